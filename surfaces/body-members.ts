@@ -16,9 +16,9 @@ export interface BodyMember {
 }
 
 /**
- * The members of a body, for a surface that takes each declared member as an argument. Returns a string with the reason
- * if the surface cannot take the body. A surface with such arguments always sends an object, so it cannot distinguish a
- * missing body from an empty object.
+ * Splits a body into its members, for a surface that takes each declared member as a separate argument. Returns a
+ * string with the reason if the surface cannot take the body. A surface with such arguments always sends an object, so
+ * its caller cannot choose between an empty object and no body.
  */
 export function bodyMembers(
   { requestBody }: Operation,
@@ -26,8 +26,8 @@ export function bodyMembers(
   schemas: SchemaSource,
 ): readonly BodyMember[] | string {
   if (requestBody === undefined) return [];
-  if (body === undefined) return requestBody.required ? 'a required body cannot be omitted' : [];
-  if (!isJsonObject(body)) return 'arguments can express only the members of an object';
+  if (body === undefined) return requestBody.required ? 'a call without the required body cannot be made' : [];
+  if (!isJsonObject(body)) return 'the body is not an object, so it has no members to pass as arguments';
   const members = Object.entries(body);
   if (members.length === 0 && !requestBody.required) return 'the surface cannot distinguish an empty body from no body';
   const schema = requestBody.content[0]?.schema;
@@ -43,10 +43,12 @@ export function bodyMembers(
     return { name, value, isDeclared, types: typesOf(stated), itemTypes: typesOf(items) };
   });
   const unknown = declared.find(({ isDeclared }) => !isDeclared);
-  return unknown === undefined ? declared : `there is no argument for ${JSON.stringify(unknown.name)}`;
+  return unknown === undefined
+    ? declared
+    : `the surface has no argument for the member ${JSON.stringify(unknown.name)}`;
 }
 
-/** The names of required members that a body does not have. */
+/** The names of the members that the schema of the body requires, but that this body does not have. */
 export function omittedMembers(
   { requestBody }: Operation,
   body: Json | undefined,

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 
 /**
- * Path of a file that the build puts next to a module. `here` is the URL of the module. `folder` is the folder of the
- * module, relative to the root of the project. If the module runs from its TypeScript source, the file is in `dist`.
+ * The path of a file that the build writes next to a compiled module. `here` is the URL of the module, and `folder` is
+ * its folder relative to the root of the project. If the module runs from its TypeScript source, the path is in `dist`.
  */
 export function builtFile(here: string, folder: string, name: string): string {
   if (!here.endsWith('.ts')) return fileURLToPath(new URL(name, here));

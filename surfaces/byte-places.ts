@@ -2,8 +2,8 @@ import type { MediaContent } from '../contract/operation.js';
 import { concreteMediaType, contentKind, isFormMediaType } from '../contract/wire/message.js';
 
 /**
- * The parts of a body that are bytes: `body` for the whole body, or the names of members of a form. In a case, a string
- * represents bytes: each character, up to U+00FF, is one byte.
+ * Which parts of a body are bytes: `body` if the whole body is bytes, otherwise the names of the members of a form that
+ * are bytes. A case represents bytes by a string: each character, up to U+00FF, is one byte.
  */
 export type BytePlaces = 'body' | readonly string[];
 

@@ -11,19 +11,19 @@ import type { Outcome } from './outcome.js';
 
 /** Runs cases on one surface. Every driver passes the shared driver suite. */
 export interface Driver {
-  /** Whether the surface asks a person for approval at human gates. Only such surfaces run the gate phase. */
+  /** True if a person must approve operations with a human gate. If false, no case denies or omits an approval. */
   readonly gates: boolean;
-  /** The ways in which the surface accepts the approval or denial of a human gate, besides the default way. */
+  /** Further ways in which a person can approve or deny a call, such as by flag or by environment variable. */
   readonly gateWays?: ReadonlySet<GateWay>;
   /** True if the surface can send a given raw request in place of the request that it makes from the input. */
   readonly sendsRaw?: true;
-  /** The misuses of an operation that the surface can make, such as a call with an unknown argument. */
+  /** The kinds of wrong calls that the driver can make on purpose, such as a call with an unknown argument. */
   readonly misuses?: ReadonlySet<Misuse>;
   /**
    * True if the driver passes the time limit of a call to the surface. The surface then ends a call that exceeds it.
    */
   readonly limitsCalls?: true;
-  /** True if the driver reads streams past the terminal event, until the service closes the connection. */
+  /** True if the driver reads on after the last documented event of a stream, until the service closes it. */
   readonly readsPastEnd?: true;
   /**
    * True if a user of the surface can repeat a call that is still running. The user then sees only the outcome of the
@@ -31,31 +31,31 @@ export interface Driver {
    */
   readonly repeatsCalls?: true;
   /**
-   * How the surface makes concurrent calls: several `calls` in one session, or several `sessions` with one call each.
-   * If omitted, the surface makes no concurrent calls.
+   * How the surface can run calls at the same time. `calls`: several calls in one session. `sessions`: several sessions
+   * with one call each. If omitted, the surface cannot run calls at the same time.
    */
   readonly atOnce?: 'calls' | 'sessions';
   /**
-   * Returns the calls, in order, as a user of the surface would write them in the folder of the configuration. Returns
-   * `undefined` if the calls have no short form. The text reads the base URL from the environment variable `BASE_URL`.
-   * `token` of a call is the name of the variable with its credential.
+   * Returns the source code of the calls, in order, as a user would write it in the folder of the configuration.
+   * Returns `undefined` if there is no short form. The code reads the base URL from the environment variable
+   * `BASE_URL`. In each call, `token` is the name of the environment variable with the credential.
    */
   callText?(calls: readonly WrittenCall[], context: CallTextContext): CallText | undefined;
   /**
-   * Starts the resources that all sessions share. They are kept until the returned function is called. If they cannot
+   * Starts what all sessions share, such as a browser, and keeps it until the returned function is called. If it cannot
    * be started, each session reports the failure. `root`: see `DriverContext`.
    */
   hold?(root: string): () => Promise<void>;
-  /** Rejects with a `ParityError` (code `surface-unavailable`) when the surface cannot be started. */
+  /** Starts a session. Rejects with a `ParityError` (code `surface-unavailable`) if the surface cannot be started. */
   start(context: DriverContext): Promise<DriverSession>;
 }
 
-/** One of the calls that a text contains. */
+/** A call that `callText` writes as source text. */
 export interface WrittenCall extends Call {
   readonly taken: readonly TakenValue[];
 }
 
-/** A value in the input of a call that is taken from the reply to an earlier call of the same text. */
+/** A value in the input of a call that comes from the reply to an earlier call, such as the id of a created item. */
 export interface TakenValue {
   /** The placeholder for the value in the input: `parity-value-<number>-`. It occurs nowhere else in the calls. */
   readonly mark: string;
@@ -67,8 +67,8 @@ export interface TakenValue {
 }
 
 /**
- * A value in a header of a reply: the `ETag`, or one segment of the path of the `Location`. Segments are counted from
- * the end, and the last segment is 0.
+ * Which header of a reply contains a value: the `ETag`, or a segment of the path in `Location`. The segments are
+ * counted from the end: `location-0` is the last segment.
  */
 export type HeaderPlace = 'etag' | `location-${number}`;
 
@@ -77,7 +77,7 @@ export type Place = readonly (string | number)[];
 
 export interface CallText {
   readonly language: 'sh' | 'typescript' | 'python' | 'json';
-  /** One or more calls. The text contains only visible characters and line feeds. */
+  /** The source text of one or more calls. It contains only visible characters and line feeds. */
   readonly text: string;
 }
 
@@ -92,8 +92,8 @@ export interface DriverContext extends Credentials {
   /** The base URL of each further server, by its URL in the contract. Requests to the server must use this base URL. */
   readonly serverUrls?: ReadonlyMap<string, string>;
   /**
-   * Sends a request to the service without a connection to `baseUrl`, and records the exchange. Only for a driver that
-   * sends all its HTTP requests through this function. Returns `undefined` for a request that must be sent to
+   * Sends a request to the service on a connection of the tap itself, and records the exchange. It is for drivers that
+   * send all their HTTP requests through this function. Returns `undefined` for a request that must be sent to
    * `baseUrl`. Omitted if every request must be sent to `baseUrl`.
    */
   readonly exchange?: (request: RequestMessage, timeoutMs: number) => Promise<HttpReply> | undefined;
@@ -129,17 +129,14 @@ export type Observable =
   | 'markup'
   | 'transport-error';
 
-/**
- * One started surface. A session is used by one lane, and runs one call at a time unless the driver states `atOnce:
- * calls`.
- */
+/** A surface that was started. It runs one call at a time, unless its driver states `atOnce: calls`. */
 export interface DriverSession {
   readonly description: SurfaceDescription;
-  /** What the caller of the surface can observe. Rules compare only these aspects. */
+  /** What the caller of the surface can observe. Rules judge only these aspects of a call. */
   readonly observes: ReadonlySet<Observable>;
   /**
-   * Runs a call. A failure is an outcome, not a rejection. The only rejection is `surface-dies`, at the limit of
-   * restarts.
+   * Runs a call and resolves with its outcome, also if the call fails. Rejects only with `surface-dies`, if calls
+   * of the same operation have ended the surface too often.
    */
   run(call: Call): Promise<Outcome>;
   /** Returns the log since the previous `takeLog`: standard error, or the console of a page. The log is bounded. */
@@ -147,8 +144,8 @@ export interface DriverSession {
   /** The operations that the surface offers at run time. */
   inventory(): Promise<readonly InventoryEntry[]>;
   /**
-   * Calls `UNKNOWN_OPERATION`, and returns how the surface answers. `undefined` if it does not answer. Omitted if a
-   * caller of the surface cannot name an operation, or if the surface has its own conventions.
+   * Calls an operation with the name `UNKNOWN_OPERATION`, and returns how the surface answers, or `undefined` if it
+   * does not answer. Omitted if a caller cannot choose the name of an operation, or if the names are configured.
    */
   unknownOperation?(): Promise<UnknownReply | undefined>;
   /** Ends all processes and closes all sockets of the session. Idempotent. */
@@ -174,23 +171,22 @@ export interface Call {
   readonly operation: Operation;
   readonly input: CaseInput;
   /**
-   * The credential for the first security scheme of the operation. For HTTP Basic, it is in base64. `undefined`: the
-   * call is made without a credential.
+   * The credential for the first security scheme of the operation. For HTTP Basic, it is encoded in base64.
+   * `undefined`: the call is made without a credential.
    */
   readonly token: string | undefined;
   readonly gate: GateChoice;
   /**
-   * The way in which the gate decision is passed, one of the driver's `gateWays`. Default: the default way of the
-   * surface.
+   * How the decision of the person is passed: one of the driver's `gateWays`. Default: the default way of the surface.
    */
   readonly gateWay?: GateWay;
-  /** The misuse of the operation, one of the driver's `misuses`. */
+  /** How the call uses the operation wrongly on purpose: one of the driver's `misuses`. */
   readonly misuse?: Misuse;
   /** The raw request to send, including its credentials. Only for a driver with `sendsRaw`. */
   readonly raw?: RequestMessage;
   /**
-   * The time limit that the surface applies. Default: the time limit of the session. The driver itself always waits for
-   * the time limit of the session.
+   * The time limit that is passed to the surface. Default: the time limit of the session. The driver itself always
+   * waits for the time limit of the session.
    */
   readonly timeoutMs?: number;
   /** True if the user repeats the call before its reply arrives. Only for a driver with `repeatsCalls`. */
@@ -209,24 +205,25 @@ export interface InventoryEntry {
   /** The names of inputs as the surface spells them. Omitted if the surface does not list inputs. */
   readonly inputs?: readonly string[];
   /**
-   * The members of object inputs, such as `body.name`, and the choices for them, such as `body.note = null` or
-   * `body.source[0].file`. Omitted if the surface does not list members.
+   * The members of object inputs, such as `body.name`, and the options that a form offers for them: `body.note = null`
+   * for a value, or `body.source[0].file` for a member in the first branch of a union. Omitted if the surface does not
+   * list members.
    */
   readonly members?: readonly string[];
   /** Visible form controls that have no accessible name. Omitted if the surface has no forms. */
   readonly unnamed?: readonly string[];
-  /** Visible controls outside all forms that have no accessible name. Every entry has the same list. */
+  /** Visible controls outside of all forms that have no accessible name. All entries have the same list. */
   readonly unnamedAround?: readonly string[];
   /** The description of a tool. Omitted if the surface has no descriptions. */
   readonly description?: string;
   /** Whether a tool is declared as read-only. A host may then call it without asking. */
   readonly isReadOnly?: boolean;
   /**
-   * Whether a repeated call has no further effect, as the tool declares. Omitted if the tool declares nothing about
+   * True if the tool declares that a repeated call has no further effect. Omitted if the tool declares nothing about
    * this.
    */
   readonly isIdempotent?: boolean;
-  /** Whether the tool may destroy something, as the tool declares. Omitted if the tool declares nothing about this. */
+  /** True if the tool declares that a call may destroy something. Omitted if the tool declares nothing about this. */
   readonly isDestructive?: boolean;
   /** The default values of inputs, by the name of the input. Omitted if the surface states no defaults. */
   readonly defaults?: Readonly<Record<string, Json>>;
@@ -242,11 +239,11 @@ export interface InventoryEntry {
 
 /** What a schema states for one input, or for a member or an item of an input. */
 export interface StatedInput {
-  /** Whether a text is permitted. */
+  /** True if the schema permits a string. */
   readonly takesText: boolean;
-  /** Whether each permitted number is an integer. */
+  /** True if every number that the schema permits is an integer. */
   readonly isInteger: boolean;
-  /** Whether a pattern or a format limits the value. */
+  /** True if the schema also limits the value by a pattern or a format. */
   readonly isOtherwiseLimited: boolean;
   /** The enumerated values without `null`. Omitted if the values are not enumerated. */
   readonly values?: readonly Json[];
@@ -255,7 +252,7 @@ export interface StatedInput {
 }
 
 /**
- * A place at which a declared schema is not a valid JSON Schema, so that a client cannot compile it. `reference`: a
+ * A place at which a schema of a tool is not a valid JSON Schema, so that a client cannot compile it. `reference`: a
  * reference that leads nowhere. `malformed`: a keyword whose value has the wrong shape. `pattern`: a pattern that is
  * not a regular expression of ECMA-262. `endless`: a schema that refers only to itself.
  */
@@ -286,12 +283,12 @@ export const PAGE_MEDIA_TYPE = 'text/html;profile=mcp-app';
 /** The capabilities of a client that shows pages (MCP Apps 2026-01-26, Client (Host) Capabilities). */
 export const HOST_CAPABILITIES = { extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: [PAGE_MEDIA_TYPE] } } };
 
-/** An operation that a surface should offer according to the contract. */
+/** An operation that the surface should offer according to the contract or the configuration. */
 export interface ExpectedEntry extends InventoryEntry {
   readonly operation: OperationId;
   /**
-   * True if the configuration maps the operation. A surface with mapped operations has its own conventions, and may
-   * offer more than the contract declares.
+   * True if the configuration describes how the operation is called. Such a surface does not use the generated names,
+   * and may offer more operations than the contract.
    */
   readonly isMapped?: true;
 }

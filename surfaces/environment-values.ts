@@ -3,9 +3,9 @@ import type { DriverContext } from './driver.js';
 import { serverVariables } from './generation/server-variables.js';
 
 /**
- * The configured environment variables with `{url}`, `{url:SERVER}` and `{token}` replaced. They are for programs that
- * read the base URL and the token from variables with other names. Without a token, variables that contain `{token}`
- * are omitted.
+ * Replaces `{url}`, `{url:SERVER}` and `{token}` in the configured environment variables. Such variables are for
+ * programs that read the base URL and the token under their own names. If there is no token, variables that contain
+ * `{token}` are left out.
  */
 export function environmentValues(
   env: Readonly<Record<string, string>> | undefined,
@@ -20,7 +20,10 @@ export function environmentValues(
 
 export type BaseUrls = Pick<DriverContext, 'baseUrl' | 'serverUrls'>;
 
-/** Replaces `{url}` and `{url:SERVER}`. A server without a base URL of its own gets `baseUrl`. */
+/**
+ * Replaces `{url}` and `{url:SERVER}` in a text. If the server has no base URL of its own, `{url:SERVER}` becomes
+ * `baseUrl`.
+ */
 export function withUrls(
   text: string,
   { baseUrl, serverUrls }: BaseUrls,

@@ -26,11 +26,11 @@ export interface WireResponse {
   readonly body: Uint8Array | BodyExcerpt;
   /** How the tap writes the body of a scripted reply. Default: in one write, with a content length. */
   readonly delivery?: Delivery;
-  /** Steps that the tap takes on the connection instead of writing the reply. */
+  /** What the tap does on the connection instead of writing the reply, step by step. */
   readonly wire?: readonly WireStep[];
 }
 
-/** A reply whose body is complete: from a script, from a mock, or a short reply from a service. */
+/** A reply whose whole body is known: a scripted reply, a reply of the mock, or a short reply of a service. */
 export interface WholeResponse extends WireResponse {
   readonly body: Uint8Array;
 }
@@ -38,15 +38,15 @@ export interface WholeResponse extends WireResponse {
 export interface Delivery {
   /** The size of each write in bytes. The last write also contains the rest of the body. */
   readonly chunks: readonly number[];
-  /** Whether the connection is broken after the body but before the end of the response. */
+  /** True if the tap breaks the connection after it has written this body, but before the response is complete. */
   readonly cut: boolean;
-  /** Set if the second write waits for this promise. */
+  /** A promise for which the tap waits before it writes the second chunk. Omitted if it does not wait. */
   readonly rest?: Promise<void>;
 }
 
 /**
- * The backend sent no usable response: the connection was reset, the exchange timed out, or the response was larger
- * than the tap's limit.
+ * The backend sent no usable response: the connection was reset, no complete response arrived in time, or the response
+ * was larger than the tap allows.
  */
 export interface FailedResponse {
   readonly kind: 'failed';
@@ -56,15 +56,15 @@ export interface FailedResponse {
   /** True if the response exceeded the limit and was cut off. */
   readonly tooLong?: true;
   /**
-   * True if a reused connection closed without a reply. It is then unknown whether the service received the request
-   * (RFC 9112 §9.3.1).
+   * True if the request was sent on a reused connection that then closed without a reply. It is unknown whether the
+   * service received the request (RFC 9112 §9.3.1).
    */
   readonly inconclusive?: true;
-  /** Steps that the tap takes on the connection. Default: it closes the connection. */
+  /** What the tap then does on the connection to the surface, step by step. Default: it closes the connection. */
   readonly wire?: readonly WireStep[];
 }
 
-/** One step of a script on a connection. Together, the steps replace a reply. */
+/** One thing that the tap does on a connection instead of writing a reply. */
 export type WireStep =
   | { readonly kind: 'write'; readonly bytes: Uint8Array }
   | { readonly kind: 'pause'; readonly ms: number }

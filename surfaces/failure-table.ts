@@ -1,5 +1,5 @@
 /**
- * How each kind of surface reports one failure. The mapping is defined only in this table. Generators copy the table
+ * How SDKs and command lines report one failure of the service. Only this table defines it. Generators copy the table
  * into generated code.
  */
 export interface FailureRow {
@@ -33,8 +33,8 @@ export const OTHER_FAILURE = { error: 'ApiError', exitCode: 21 } as const;
 export const TRANSPORT_FAILURE = { error: 'TransportError', exitCode: 30 } as const;
 
 /**
- * The values of `code` of a `TransportError`: the connection failed, the time limit of the call ended, or the reply
- * exceeded the size limit of the client.
+ * The values of `code` of a `TransportError`. `connection`: the connection failed. `timeout`: the time limit of the
+ * call ended. `reply-too-large`: the reply exceeded the size limit of the client.
  */
 export const TRANSPORT_CODES = ['connection', 'timeout', 'reply-too-large'] as const;
 

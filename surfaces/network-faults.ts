@@ -9,7 +9,7 @@ export interface NetworkFault {
    * event. `unreadable`: the reply is complete, but its content cannot be decoded.
    */
   readonly effect: 'none' | 'no-reply' | 'refused' | 'early-end' | 'unreadable';
-  /** What the service does, as the predicate of a sentence that begins with "The service". */
+  /** What the service does, as the rest of a sentence that begins with "The service". */
   readonly words: string;
   /**
    * The kinds of operations on which the fault is tried: with a safe method, with an unsafe method, or with an event
@@ -21,29 +21,37 @@ export interface NetworkFault {
   /** True if the user repeats the call before its reply arrives. The second call then replaces the first. */
   readonly isRepeated?: true;
   /**
-   * True if the stream lasts longer than the time limit of the call, which is `ENDLESS_LIMIT_MS`. Only surfaces that
-   * limit their calls try the fault. Rules judge it only on surfaces that report events.
+   * True if the stream lasts longer than `ENDLESS_LIMIT_MS`, which is the time limit of the call. The fault is tried
+   * only on surfaces that can limit the time of a call. Rules judge it only on surfaces that report the events of a
+   * stream.
    */
   readonly isLong?: true;
   /**
-   * True if the connection stays open and idle before the call, for longer than the time limit of the call, which is
-   * `ENDLESS_LIMIT_MS`. Only surfaces that limit their calls try the fault.
+   * True if the connection stays idle before the call for longer than `ENDLESS_LIMIT_MS`, which is the time limit of
+   * the call. The fault is tried only on surfaces that can limit the time of a call.
    */
   readonly isIdle?: true;
-  /** True if the reply arrives after `LATE_MS`. Only tried on surfaces whose calls may last twice `LATE_MS`. */
+  /**
+   * True if the reply arrives only after `LATE_MS`. The fault is tried only on surfaces whose calls may last twice as
+   * long.
+   */
   readonly isLate?: true;
   /**
-   * True if the connection stays open after the terminal event of a stream. Only tried on streams whose example ends
-   * with a terminal event, and not by drivers that read past it. Rules judge it only on surfaces that report events.
+   * True if the service keeps the connection open after the last event of a stream. The fault is tried only on streams
+   * whose example ends with a terminal event, and not by drivers that read on after it. Rules judge it only on surfaces
+   * that report the events of a stream.
    */
   readonly isAfterEnd?: true;
-  /** True if surfaces with slow calls also try the fault. They try it on one operation only, and on one stream. */
+  /**
+   * True if the fault is also tried on surfaces with slow calls. On these, it is tried on only one operation and one
+   * stream.
+   */
   readonly isEssential?: true;
 }
 
 /**
- * The fault in which a caller repeats a call before its reply arrives. The reply to the first call then arrives while
- * the second call waits for its reply.
+ * The name of the fault in which the user repeats a call before its reply arrives. The reply to the first call then
+ * arrives while the second call is waiting for its own reply.
  */
 export const SUPERSEDED = 'superseded';
 
@@ -127,18 +135,18 @@ export const NETWORK_FAULTS: ReadonlyMap<string, NetworkFault> = new Map<string,
   ],
 ]);
 
-/** The name of a call without a network fault, made before and after the call with the fault. */
+/** The name of a call without a network fault. It is made before and after the call with the fault, for comparison. */
 export const UNDISTURBED = 'undisturbed';
-/** The name of a call without a network fault that leaves its connection open. */
+/** The name of a call without a network fault after which the service keeps the connection open. */
 export const KEPT_OPEN = 'kept-open';
 
-/** The time limit of a call with an endless or a long fault, and of a call after an idle time. */
+/** The time limit of a call whose reply or stream lasts too long, and of a call after an idle time. */
 export const ENDLESS_LIMIT_MS = 1000;
-/** How long a connection is idle before a call with an idle fault. */
+/** How long the connection is idle before the call. */
 export const IDLE_MS = 1200;
 /**
- * The delay of a late reply. It exceeds a time limit that is too low by mistake, such as a number of seconds that is
- * read as milliseconds.
+ * The delay of a late reply. A surface that reads its time limit in the wrong unit, such as seconds as milliseconds,
+ * times out earlier.
  */
 export const LATE_MS = 1500;
 

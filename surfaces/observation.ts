@@ -15,36 +15,40 @@ export interface Observation {
   readonly exchanges: readonly Exchange[];
   /** The replies to the setup calls of the case. Omitted if the case has no setup calls. */
   readonly setupReplies?: readonly WireResponse[];
-  /** The state of the service before and after a refused call. Set only if the state was read. */
+  /** The items of the service before and after a call that was refused. Set only if they were read. */
   readonly kept?: KeptState;
   /**
-   * The further pages of a list. They were requested with the link that the contract documents in each reply. Set only
-   * if the pages were read.
+   * The further pages of a list. Each page was requested with the link in the page before it, as the contract
+   * documents. Set only if the pages were read.
    */
   readonly pages?: readonly WireResponse[];
-  /** The resource that the `Location` header of a 201 names. Set only if it was requested. */
+  /** The reply for the URL in the `Location` header of a 201. Set only if this URL was requested. */
   readonly located?: LocatedResource;
-  /** The same call without the network fault of the case. Set only if the case has a network fault. */
+  /**
+   * The outcomes of the same call without the network fault of the case, for comparison. Set only if the case has a
+   * network fault.
+   */
   readonly undisturbed?: UndisturbedCalls;
   /**
-   * The observations of the earlier steps of a sequence, in order. Their cases contain the values that were taken from
-   * earlier replies.
+   * The observations of the earlier steps of a sequence, in order. Values that a step took from an earlier reply are
+   * already in its case.
    */
   readonly earlier?: readonly Observation[];
   /**
-   * The observations of the same steps when they ran one after another. Set only for the last step of concurrent calls.
+   * The observations of the same steps when they were run one after another, for comparison. Set only for the last step
+   * of concurrent calls.
    */
   readonly apart?: readonly Observation[];
   /**
-   * Set if the reply to a create has the identifier of an item that an earlier create returned, and a status other than
-   * 201.
+   * Set if a create returns an item that already exists: the identifier is the same as in an earlier reply, and the
+   * status is not 201.
    */
   readonly isEarlierItem?: true;
-  /** The observations of further pages that the surface itself requested, in order. */
+  /** The observations of the further pages that the surface requested by itself, in order. */
   readonly followed?: readonly Observation[];
 }
 
-/** Outcomes of a call without its network fault, on the same surface and in the same session. */
+/** The outcomes of a call without its network fault, on the same surface and in the same session. */
 export interface UndisturbedCalls {
   readonly before: Outcome;
   /** The number of requests that the call sends without the fault. */
@@ -62,17 +66,23 @@ export interface UndisturbedCalls {
 export interface LocatedResource {
   readonly target: string;
   readonly status: number;
-  /** Whether `Location` is the URI to which the request that created the resource was sent. */
+  /**
+   * True if `Location` is the URI to which the create request was sent, which is the collection and not the new
+   * resource.
+   */
   readonly isCollection: boolean;
   /** The base path of the service. Set only if `Location` is not below this path. */
   readonly outside?: string;
-  /** Set if `Location` is a URI with the host of the service, but without its port. */
+  /** Set if `Location` has the host of the service but not its port. */
   readonly lacksPort?: true;
   /** The JSON of the reply. Set only if the reply is a success and is small enough to be kept. */
   readonly value?: Json;
 }
 
-/** The pages of one collection before and after a call, read directly from the service. */
+/**
+ * The pages of one collection before and after a call. They were read directly from the service and not through the
+ * surface.
+ */
 export interface KeptState {
   readonly reader: OperationId;
   readonly before: readonly string[];

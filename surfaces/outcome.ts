@@ -1,7 +1,7 @@
 import type { Json } from '../contract/json/json.js';
 import type { StreamEvent } from '../contract/wire/event-stream.js';
 
-/** What the caller of a surface saw, in one form for all surfaces. */
+/** What the caller of a surface saw. All surfaces report it in this form. */
 export type Outcome =
   | {
       readonly kind: 'value';
@@ -36,30 +36,30 @@ export type Outcome =
   | {
       readonly kind: 'inexpressible';
       readonly reason: string;
-      /** `surface`: the surface cannot express the input. If omitted, only the driver cannot express it. */
+      /** `surface`: no caller of the surface can express the input. Omitted: only the driver cannot express it. */
       readonly by?: 'surface';
     }
   | {
       readonly kind: 'crash';
       readonly detail: string;
       readonly native?: NativeSignal;
-      /** True if the surface raised an error that its caller can catch, and then continued to work. */
+      /** True if the surface raised an error that its caller can catch, so the surface did not end. */
       readonly raised?: true;
-      /** True if the surface wrote other text where only messages of its protocol are allowed. */
+      /** True if the surface wrote text to an output on which only messages of its protocol are allowed. */
       readonly strayOutput?: true;
     }
   | {
       readonly kind: 'timeout';
       readonly afterMs: number;
-      /** The question that the surface asked, if it waits for an answer. */
+      /** The question that the surface asked, if it was waiting for an answer. */
       readonly question?: string;
       /** True if the surface did not end the call within its time limit, so that the driver ended it. */
       readonly forced?: true;
     };
 
 /**
- * Signals by which the surface reports an outcome. Rules compare them with the failure table. A surface sets only the
- * members that apply to it.
+ * How a surface signals an outcome, such as an exit code or an error class. Rules compare these signals with the
+ * failure table. A surface sets only the members that it has.
  */
 export interface NativeSignal {
   /** The class of the error that an SDK threw. */
@@ -67,13 +67,13 @@ export interface NativeSignal {
   /** The `code` of a thrown `TransportError` (see `TRANSPORT_CODES`), if the error has a `code`. */
   readonly code?: string;
   /**
-   * The headers of the reply that the thrown error carries, with lower-case names. Omitted if errors of the surface carry
-   * no headers. Cookies and credentials are left out.
+   * The headers of the reply, as the thrown error contains them. Names are in lower case. Omitted if errors of the
+   * surface have no headers. Cookies and credentials are left out.
    */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Exit code of a process that follows the failure table. */
+  /** The exit code of a program that uses the exit codes of the failure table. */
   readonly exitCode?: number;
-  /** Exit code of a program with its own exit codes. The configuration maps these to statuses. */
+  /** The exit code of a program that uses other exit codes, for which the configuration states the meaning. */
   readonly ownExitCode?: number;
   /** `isError` of an MCP tool result. */
   readonly isError?: boolean;
@@ -82,7 +82,7 @@ export interface NativeSignal {
    * otherwise one character for each byte.
    */
   readonly bytes?: true;
-  /** Places where the call contradicts a schema that the surface itself declares. */
+  /** Where the call violates a schema that the surface itself declares. */
   readonly contradictions?: readonly Contradiction[];
   /**
    * How the text of an MCP tool result differs from its structured content. `packed`: the JSON of the structured content
@@ -106,16 +106,17 @@ export interface NativeSignal {
   readonly changedArguments?: readonly string[];
 }
 
-/** A place where a call violates a schema that the surface declares at run time. */
+/** A place where a call violates a schema that the surface declares at run time, such as the input schema of a tool. */
 export interface Contradiction {
   /**
-   * `arguments`: what the driver passed. `result`: what the surface returned. `omitted`: a required argument of the
-   * operation that the driver did not pass, and that the schema lists as optional.
+   * What violates the schema. `arguments`: the arguments that the driver passed. `result`: the result that the surface
+   * returned. `omitted`: the driver left out an argument that the operation requires, but that the schema of the
+   * surface lists as optional.
    */
   readonly of: 'arguments' | 'result' | 'omitted';
   /** Pointer into the arguments or the result. */
   readonly pointer: string;
-  /** The JSON Schema keyword that is violated. `structuredContent` if the result has no structured content. */
+  /** The JSON Schema keyword that is violated. It is `structuredContent` if the result has no structured content. */
   readonly keyword: string;
   /** Pointer to the violated keyword in the schema. */
   readonly at: string;

@@ -2,13 +2,16 @@ import { isExcerpt } from './http/body-excerpt.js';
 import { decodedContent } from './http/content-coding.js';
 import type { WireResponse } from './exchange.js';
 
-/** The maximum size of a decoded body in bytes. A decoded body may be longer than its encoded form. */
+/**
+ * The maximum size of a body in bytes after its content coding is removed. It is a separate limit, because a compressed
+ * body may be much shorter.
+ */
 const MOST_DECODED = 4 * 1024 * 1024;
 
 /**
- * The decoded content of a reply (RFC 9110 §8.4). `undefined` if the body is an excerpt, has an unknown coding, or is
- * too long when decoded. A body that does not have its declared coding is returned unchanged, so that rules can judge
- * it.
+ * The content of a reply without its content coding, such as `gzip` (RFC 9110 §8.4). `undefined` if the body is an
+ * excerpt, has an unknown coding, or becomes too long. A body that does not have the coding that its headers state is
+ * returned unchanged, so that rules can report it.
  */
 export function contentOf({ headers, body }: Pick<WireResponse, 'headers' | 'body'>): Uint8Array | undefined {
   if (isExcerpt(body)) return undefined;

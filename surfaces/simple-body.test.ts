@@ -14,6 +14,6 @@ test.each<readonly [string, Json, boolean]>([
   ['application/octet-stream', 'a', true],
   ['text/*', 'a', true],
   ['*/*', {}, true],
-])('a body of the type %s with the value %j is inexpressible → %j', (mediaType, value, fault) => {
+])('a body cannot be sent: the type %s, the value %j → %j', (mediaType, value, fault) => {
   expect(simpleBodyFault(mediaType, value) !== undefined).toBe(fault);
 });

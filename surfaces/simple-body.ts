@@ -2,8 +2,8 @@ import type { Json } from '../contract/json/json.js';
 import { concreteMediaType, contentKind, essence } from '../contract/wire/message.js';
 
 /**
- * The reason why a client that sends only JSON and text cannot send a body. `undefined` if the client can. Flat
- * arguments have no agreed notation for forms and binary data, so drivers of such clients do not send them.
+ * The reason why a client that sends only JSON and text cannot send a body. `undefined` if the client can. There is no
+ * common way to pass forms and binary data as arguments, so the drivers of such clients do not send them.
  */
 export function simpleBodyFault(mediaType: string, value: Json): string | undefined {
   if (concreteMediaType(mediaType) !== mediaType)

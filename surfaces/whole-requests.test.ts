@@ -38,7 +38,7 @@ interface Received {
   readonly body: Buffer;
 }
 
-/** The request that the service receives for a call. */
+/** Makes a call, and returns the request that the service receives. */
 async function received(call: Call): Promise<Received> {
   const seen: Received[] = [];
   const baseUrl = await served((request: IncomingMessage, response: ServerResponse) => {

@@ -13,8 +13,8 @@ import { callText as typescriptText } from './sdk_typescript/session/call-text.j
 const contract = await itemService();
 
 /**
- * Two calls. The first call creates an item. The second call reads an item with an id from the given place of the first
- * reply.
+ * Two calls: the first creates an item, and the second reads an item. The second takes the id from the given place in
+ * the reply to the first.
  */
 function callsAt(place: Place, name: string): readonly WrittenCall[] {
   const common = { token: 'TOKEN', gate: 'approved' } as const;
@@ -46,8 +46,8 @@ const HOSTILE = fc.oneof(
   ),
 );
 /**
- * Strings without a line feed at the end. `commandText` refuses a string with a line feed at the end, because a shell
- * would remove the line feed.
+ * Strings with unusual characters. None of them ends with a line feed, because `commandText` refuses such strings: a
+ * shell would remove the line feed.
  */
 const TEXT = HOSTILE.filter((text) => !text.endsWith('\n'));
 const SAMPLES = fc.sample(
@@ -55,7 +55,7 @@ const SAMPLES = fc.sample(
   { numRuns: 60, seed: 14 },
 );
 
-/** A reply in which `value` is nested below the given names. Each name has a list of one element. */
+/** A reply that contains `value` below the given names. Below each name is a list with one element. */
 function replyOf(names: readonly string[], value: string): Json {
   return names.reduceRight<Json>((inner, name) => Object.fromEntries([[name, [inner]]]), value);
 }
@@ -64,7 +64,7 @@ function placeOf(names: readonly string[]): Place {
   return names.flatMap((name) => [name, 0]);
 }
 
-/** Runs the programs, and returns the input that the second call of each program receives. */
+/** Runs programs that each make two calls. Returns the input that each second call received. */
 function ran(command: string, args: readonly string[], input: string): readonly string[] {
   const { stdout, stderr, status } = spawnSync(command, args, { input, encoding: 'utf8', maxBuffer: 1e8 });
   if (status !== 0) throw new Error(stderr.slice(0, 3000));

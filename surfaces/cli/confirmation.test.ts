@@ -43,25 +43,55 @@ const QUESTION = 'Show a? [y/N]';
 // Two of the programs wait until their time-out, so the tests run at the same time.
 test.concurrent.for<[string, string, Partial<CommandMapping>, Misuse | undefined, object]>([
   [
-    'a call has the words that confirm it',
+    'the words that confirm a call are passed',
     ENDS,
     CONFIRM,
     undefined,
     { kind: 'value', value: ['show', '--yes', '--', 'a'] },
   ],
-  ['a call lacks the words', ENDS, CONFIRM, 'unconfirmed', { kind: 'problem', native: { question: QUESTION } }],
-  ['a call lacks the words, with a code without a meaning', CRASHES, CONFIRM, 'unconfirmed', { kind: 'refused' }],
-  ['a program waits for an answer', WAITS, CONFIRM, 'unconfirmed', { kind: 'timeout', question: QUESTION }],
-  ['a program waits for an answer that the configuration does not know', WAITS, {}, undefined, { kind: 'timeout' }],
-  ['a program without words that confirm a call', ENDS, {}, 'unconfirmed', { kind: 'inexpressible' }],
-])('commands that ask for a confirmation: %s', async ([, script, mapping, misuse, want], context) => {
+  [
+    'without these words, the question of the program is reported',
+    ENDS,
+    CONFIRM,
+    'unconfirmed',
+    { kind: 'problem', native: { question: QUESTION } },
+  ],
+  [
+    'without these words, an exit code without a meaning is a refusal',
+    CRASHES,
+    CONFIRM,
+    'unconfirmed',
+    { kind: 'refused' },
+  ],
+  [
+    'without these words, a program that waits for an answer is a timeout',
+    WAITS,
+    CONFIRM,
+    'unconfirmed',
+    { kind: 'timeout', question: QUESTION },
+  ],
+  [
+    'if no words are configured, a program that waits for an answer is a timeout',
+    WAITS,
+    {},
+    undefined,
+    { kind: 'timeout' },
+  ],
+  [
+    'if no words are configured, a call without them is inexpressible',
+    ENDS,
+    {},
+    'unconfirmed',
+    { kind: 'inexpressible' },
+  ],
+])('a command asks for a confirmation: %s', async ([, script, mapping, misuse, want], context) => {
   context.expect(await outcomeOf(context, script, mapping, misuse)).toMatchObject(want);
 });
 
 test.each<[string, Partial<CommandMapping>, boolean]>([
-  ['with words that confirm it', CONFIRM, true],
-  ['without words that confirm it', {}, false],
-])('a program with a command %s makes unconfirmed calls: $2', (_, mapping, want) => {
+  ['with configured words that confirm it', CONFIRM, true],
+  ['without configured words that confirm it', {}, false],
+])('the driver can call a command %s without a confirmation: $2', (_, mapping, want) => {
   const driver = cliDriver({ command: ['x'], operations: { getItem: { command: ['show'], ...mapping } } });
   expect(driver.misuses?.has('unconfirmed')).toBe(want);
 });

@@ -96,7 +96,7 @@ test.each<readonly [string, ExitCodes, Outcome]>([
 );
 
 test.each(['hang', 'hang with a child process'])(
-  'a program with the behaviour "%s" is a timeout',
+  'a program that does not end is a timeout: the behaviour "%s"',
   async (behaviour) => {
     expect(await run(await started(miniature(behaviour), 700))).toEqual({ kind: 'timeout', afterMs: 700 });
   },
@@ -124,7 +124,7 @@ test.each<readonly [GateChoice, readonly string[], Readonly<Record<string, strin
   ['unanswered', [], {}],
   ['other', ['--approve=list_items_review'], {}],
 ])(
-  'the gate decision `%s` sets its flags or variables, and nothing else in the environment',
+  'the decision `%s` at a human gate adds only its own flags or variables to the call',
   async (gate, args, variables) => {
     const session = await started({ ...miniature('environment'), env: { EXTRA: '1' } });
     const outcome = await run(session, 'right', gate);
@@ -232,7 +232,7 @@ test.each<readonly [string, Misuse, Outcome['kind']]>([
   ['usage', 'token-line-end', 'refused'],
   ['code 1', 'token-line-end', 'refused'],
 ])(
-  'a call with a misuse is a crash only if the program prints a stack trace: the behaviour "%s", the misuse %s → %s',
+  'a program that is called wrongly may refuse, but not print a stack trace: the behaviour "%s", the misuse `%s` → %s',
   async (behaviour, misuse, kind) => {
     const operation = operationOf(contract, 'getItem');
     const session = await started(miniature(behaviour));
@@ -266,7 +266,7 @@ test.each<readonly [string, Outcome]>([
   ],
   ['--item-id <id>', { kind: 'inexpressible', reason: 'the help of the program has no flag --base-url' }],
 ])(
-  'a call with different base URLs by flag and by variable needs --base-url in the help: the help lists %s → $1',
+  'a call with one base URL by flag and another by variable is made only if the help lists --base-url: it lists %s → $1',
   async (flag, want) => {
     const script = `const words = process.argv.slice(1);
 console.log(words.includes('--help') ? 'Flags:\\n  ${flag}  A flag' : JSON.stringify([words, process.env.SVC_BASE_URL]))`;

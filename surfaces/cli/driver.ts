@@ -27,9 +27,9 @@ import type { GateDecision } from './calls/gate-choice.js';
 import { commandsIn, flagsIn } from './calls/help-text.js';
 
 /**
- * Drives a command line in the same way as its users: one process per case, with real arguments, environment, standard
- * streams and exit code. A success shows its value but no status, so `status` is not observed. A problem document has a
- * status.
+ * Drives a command line as its users do: each call is a process with real arguments, environment, standard streams and
+ * exit code. A successful process prints its value but no status, so rules cannot compare the status of a success. A
+ * problem document contains the status of a failure.
  */
 export function cliDriver(options: CliOptions): Driver {
   const processes = new HostedProcesses();
@@ -47,34 +47,37 @@ export function cliDriver(options: CliOptions): Driver {
   };
 }
 
-/** Whether a caller of the program can make a call with this misuse. A flag cannot have the value `null`. */
+/**
+ * True if the driver can use the program wrongly in this way. For example, it cannot pass `null`, because a flag has no
+ * `null` value.
+ */
 function canMisuse(options: CliOptions, misuse: Misuse): boolean {
   if (misuse === 'unconfirmed') return hasConfirmations(options);
   return misuse !== 'null-argument' && misuse !== 'json-text';
 }
 
 /**
- * Additional time for a process to start. The time limit of its call does not include this time. A program whose
- * service hangs can therefore report its own timeout before the driver ends the process.
+ * The time that a process gets to start, in addition to the time limit of its call. A program whose service hangs can
+ * then report its own timeout before the driver ends the process.
  */
 const START_MS = 2000;
 
-/** The discard port, on which nothing listens. */
+/** A port on which nothing listens (the discard service). */
 const UNUSED_URL: BaseUrls = { baseUrl: 'http://127.0.0.1:9' };
 const NO_URL_FLAG = `the help of the program has no flag --${BASE_URL_FLAG}`;
 
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
 /**
- * A program whose `--help` succeeds. All sessions share its version, because reading the version starts two processes
- * and takes as long as two cases.
+ * A program whose `--help` has succeeded. All sessions of the program use the same version text, because two processes
+ * are needed to read it, which takes as long as two cases.
  */
 class KnownProgram {
   #version: Promise<string> | undefined;
 
   /**
-   * The version of the program. If reading it fails, the next session reads it again: the failed session may have been
-   * stopped.
+   * Returns the version of the program. If it cannot be read, the next session tries again, because the failure may
+   * only mean that this session was stopped.
    */
   async version(read: () => Promise<string>): Promise<string> {
     const known = await this.#version?.catch(() => undefined);
@@ -89,7 +92,10 @@ class CliSession implements DriverSession {
   readonly #stopping = new AbortController();
   #stopped: Promise<void> | undefined;
   readonly #running = new Set<Promise<ProcessEnd>>();
-  /** The folder for files that arguments name. Only this session uses it, and a session runs one call at a time. */
+  /**
+   * The folder for the files whose paths are passed as arguments. Only this session uses the folder, and the session
+   * runs one call at a time.
+   */
   #folder: string | undefined;
   readonly #log = new LogTail();
   #version = '';
@@ -153,7 +159,7 @@ class CliSession implements DriverSession {
     return withLineOfToken(isUnusual(call) ? unusualOutcome(outcome, end) : outcome, end, call.token);
   }
 
-  /** Whether the help of the command lists the flag `--base-url`. */
+  /** True if the help of the command lists the flag `--base-url`. */
   async #hasUrlFlag({ operation: { command } }: Call): Promise<boolean> {
     const help = await this.#process([...(command === undefined ? [] : [command.name]), '--help']);
     return succeeded(help) && help.stdout.toString().includes(`--${BASE_URL_FLAG}`);
@@ -176,7 +182,7 @@ class CliSession implements DriverSession {
   }
 
   /**
-   * The commands of the configuration whose `--help` succeeds. The driver starts each command, because programs list
+   * The configured commands whose `--help` succeeds. The driver runs `--help` for each command, because programs list
    * nested commands in different ways.
    */
   async #mappedInventory(operations: NonNullable<CliOptions['operations']>): Promise<readonly InventoryEntry[]> {
@@ -254,7 +260,7 @@ class CliSession implements DriverSession {
   }
 }
 
-/** The question at a terminal, and the answer of this call. */
+/** The answer of this call to the question that the program asks at a terminal. */
 function dialogueOf(
   { operation: { gate } }: Call,
   { answer, isOutputPiped }: GateDecision,

@@ -46,7 +46,7 @@ const WANTED: readonly (readonly [GateChoice, GateWay | undefined, number])[] = 
   ['other', 'operation', UNANSWERED],
 ];
 
-test('the example program obeys the decision at its gate for every way of passing the decision', async () => {
+test('the example program obeys an approval or denial in whatever way the driver passes it', async () => {
   const { origin, seen } = await peer(json('{"a":"é\\n"}'));
   const driver = cliDriver({ command: [process.execPath, MAIN] });
   const where = { surface: 'cli', baseUrl: origin, root: process.cwd() };

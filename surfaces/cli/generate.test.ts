@@ -33,7 +33,7 @@ test.each([...rendered(items).keys()])('the generated file %s equals the output 
   );
 });
 
-test('the projection contains commands and gates, but no tool names, summaries, body schemas or examples', () => {
+test('the generator reads commands and human gates from the contract, but no tool names, summaries, body schemas or examples', () => {
   const project = (operations: Contract['operations']): unknown => cliGenerator.project({ ...items, operations });
   const bare = items.operations.map(({ tool: _tool, ...operation }) => ({
     ...operation,
@@ -50,12 +50,12 @@ test('the projection contains commands and gates, but no tool names, summaries, 
 const model = cliGenerator.project(edgeCases) as unknown as CliModel;
 const [command] = model.commands;
 
-test('only operations with a command are generated; variables have the vendor prefix of the contract', () => {
+test('only operations with a command are generated, and environment variables begin with the vendor prefix of the contract', () => {
   expect(model.commands.map(({ name }) => name)).toEqual(['put-tree']);
   expect([model.prefix, model.title, model.version]).toEqual(['acme', 'Edge Case API', '2.0.0']);
 });
 
-test('flags are the flat arguments, each with a unique name', () => {
+test('each argument of an operation has a flag with a unique name', () => {
   expect(command?.flags.map(({ flag, name, in: place }) => [flag, name, place])).toEqual([
     ['path-id', 'id', 'path'],
     ['query-id', 'id', 'query'],
@@ -83,7 +83,7 @@ test('the types of flags are found through references, and lists are marked', ()
   ]);
 });
 
-test('a command has the description, gate, body and credential of its operation', () => {
+test('a command has the description, human gate, body and credential of its operation', () => {
   expect(command).toMatchObject({
     description: "Replace it's tree",
     gate: 'tree_review',

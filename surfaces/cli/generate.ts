@@ -9,8 +9,8 @@ import { projectCommand } from './commands/project-command.js';
 import { renderCommands, renderFailures, renderMain } from './commands/render-modules.js';
 
 /**
- * Writes the table of commands and the exit codes. Each operation with a command extension has one command. Without a
- * library, also writes the program that runs the commands.
+ * Writes the table of commands and the exit codes. An operation has a command if the contract declares one. If the
+ * service has no hand-written command line, also writes the program that runs the commands.
  */
 export const cliGenerator: Generator = {
   handWritten: 'runtime/command-line.ts',

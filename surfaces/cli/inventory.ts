@@ -5,8 +5,8 @@ import type { CliOptions } from './config.js';
 import { BODY_FLAG, bodyFlags, operationFlags } from './commands/flags.js';
 
 /**
- * The expected commands: one for every operation that has a command in the contract or in the configuration. The inputs
- * of a command from the contract are its flags, as a user types them.
+ * The commands that the program should offer: one for each operation that has a command in the contract or in the
+ * configuration. For a command from the contract, the inputs are its flags as a user types them.
  */
 export function cliExpectedInventory(contract: Contract, { operations }: CliOptions): readonly ExpectedEntry[] {
   return contract.operations.flatMap((operation): readonly ExpectedEntry[] => {

@@ -15,7 +15,9 @@ const SWITCH = {
 const STATUS = { type: 'integer', minimum: 400, maximum: 599 } as const;
 const MEANINGS = ['failure', 'usage', 'denied', 'unanswered'] as const;
 
-/** The schema of a list of words in which every given placeholder occurs. */
+/**
+ * The JSON Schema of a list of words. Each of the given placeholders, such as `{file}`, must occur in one of the words.
+ */
 function withPlaces(names: readonly string[]): JsonSchema {
   return { ...WORDS, allOf: names.map((name) => ({ contains: { pattern: `\\{${name}\\}` } })) };
 }

@@ -88,14 +88,17 @@ test.each<readonly [GateChoice, number]>([
   ['denied', 3],
   ['unanswered', 4],
   ['other', 4],
-])('with the gate decision `%s`, the command exits with %i and the service stores nothing', async (gate, exitCode) => {
-  const before = await call('listItems', {});
-  const refused = await call('createItem', { body: { name: 'x' } }, 'right', gate);
-  expect(refused).toMatchObject({ kind: 'refused', by: 'gate', native: { exitCode } });
-  expect(await call('listItems', {})).toEqual(before);
-});
+])(
+  'with the decision `%s` at its human gate, the command exits with %i and the service stores nothing',
+  async (gate, exitCode) => {
+    const before = await call('listItems', {});
+    const refused = await call('createItem', { body: { name: 'x' } }, 'right', gate);
+    expect(refused).toMatchObject({ kind: 'refused', by: 'gate', native: { exitCode } });
+    expect(await call('listItems', {})).toEqual(before);
+  },
+);
 
-test('the command line offers what the contract declares', async () => {
+test('the command line offers the commands that the contract declares', async () => {
   expect(await session.inventory()).toEqual(
     cliExpectedInventory(contract, { command: [] }).map(({ name, inputs }) => ({ name, inputs })),
   );

@@ -2,8 +2,8 @@ import type { Contract } from '../../contract/contract.js';
 import type { Json } from '../../contract/json/json.js';
 
 /**
- * Writes the code of one surface from the contract. `project` selects all data that the generator reads. The digest in
- * the files covers only this projection, so the files stay current if other parts of the contract change.
+ * Writes the code of one surface from the contract. `project` selects the data that the generator reads. The generated
+ * files contain a digest of only this data, so a change to another part of the contract does not make them out of date.
  */
 export interface Generator {
   /**
@@ -12,15 +12,15 @@ export interface Generator {
    */
   project(contract: Contract): Json;
   /**
-   * The files to write, with paths relative to the output folder of the surface. Deterministic. `header` is the stamp
-   * without comment markers. `library` is the path from the folder of a written file to the hand-written code of the
-   * surface, for example `..`. Without a library the files are complete: they import only each other, Node and the
-   * user's packages. `isWritten`: the generator itself wrote the library.
+   * Returns the files to write. Equal arguments give equal files. Paths are relative to the output folder of the
+   * surface. `header`: the lines of the comment at the start of each file. `library`: the path from the folder of a
+   * file to the hand-written code of the surface, such as `..`. Without a library, the files import only each other,
+   * Node and the user's packages. `isWritten`: true if the generator itself wrote the library.
    */
   render(projection: Json, header: readonly string[], library?: string, isWritten?: boolean): readonly GeneratedFile[];
   /**
-   * The path of a file that every hand-written library of this kind has. A folder with this file is a hand-written
-   * library. Omitted if no surface of this kind has a library.
+   * The path of a file that is in every hand-written library of this kind of surface. A folder that contains this file
+   * is such a library. Omitted if this kind of surface never has a library.
    */
   readonly handWritten?: string;
 }
@@ -28,6 +28,6 @@ export interface Generator {
 export interface GeneratedFile {
   readonly path: string;
   readonly text: string;
-  /** True if the content does not depend on the contract. The file is not written if the library already has it. */
+  /** True if the content is the same for every contract. The file is not written if the library already has it. */
   readonly shared?: true;
 }

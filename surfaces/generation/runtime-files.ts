@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import type { GeneratedFile } from './generator.js';
 
 /**
- * The hand-written modules that generated code needs. For users without a library, they are written next to the
- * generated code. `adapted` changes the text of a module so that it fits its new folder.
+ * The hand-written modules that generated code needs. For a user who has no hand-written library, they are written next
+ * to the generated code. `adapted` changes the text of a module so that it fits its new folder.
  */
 export function runtimeFiles(
   folder: string,
@@ -18,8 +18,8 @@ export function runtimeFiles(
 }
 
 /**
- * The TypeScript modules of `surfaces/<surface>/runtime`, for the folder `generated/runtime`. They do not depend on the
- * contract, so they have only the first line of the stamp.
+ * The TypeScript modules of `surfaces/<surface>/runtime`, to be written to the folder `generated/runtime`. They are the
+ * same for every contract, so their opening comment has no digest of the contract.
  */
 export function typescriptRuntime(surface: string, [title = '']: readonly string[]): readonly GeneratedFile[] {
   const isPart = (name: string): boolean => name.endsWith('.ts') && !name.endsWith('.test.ts');
@@ -29,7 +29,10 @@ export function typescriptRuntime(surface: string, [title = '']: readonly string
   return files.map(({ path, text }) => ({ path: `generated/runtime/${path}`, text: `// ${title}\n\n${text}` }));
 }
 
-/** The path from a file in `generated` to the runtime. For `library` and `isWritten`, see `Generator.render`. */
+/**
+ * The path with which a file in the folder `generated` imports the runtime. For `library` and `isWritten`, see
+ * `Generator.render`.
+ */
 export function runtimePlace(library: string | undefined, isWritten: boolean): string {
   if (library === undefined) return './runtime';
   return `${library}/${isWritten ? 'generated/runtime' : 'runtime'}`;

@@ -6,16 +6,17 @@ import { HIDING_MARK } from '../../contract/schema/schema-direction.js';
 export type { Direction } from '../../contract/contract.js';
 
 /**
- * Whether a property with this schema is never sent in the given direction. `readOnly` or `writeOnly` may be next to a
- * `$ref` or at its target, in one branch of an `allOf`, or in every branch of an `anyOf` or `oneOf`.
+ * True if a property with this schema is never sent in the given direction: a `readOnly` property is never in a
+ * request, and a `writeOnly` property is never in a reply. The keyword may be next to a `$ref` or at its target, in one
+ * branch of an `allOf`, or in every branch of an `anyOf` or `oneOf`.
  */
 export function isHidden(schemas: SchemaSource, property: SchemaUri, direction: Direction): boolean {
   return isMarked(schemas, property, HIDING_MARK[direction], new Set());
 }
 
 /**
- * Whether `readOnly` or `writeOnly` (`mark`) applies to a schema. `seen` contains the schemas on the path to this
- * schema, so that circular references end.
+ * True if the keyword `mark` (`readOnly` or `writeOnly`) applies to a schema. `seen` has the schemas on the path to
+ * this schema, so that the search also ends for circular references.
  */
 function isMarked(schemas: SchemaSource, uri: SchemaUri, mark: string, seen: ReadonlySet<SchemaUri>): boolean {
   const schema = schemas.at(uri);

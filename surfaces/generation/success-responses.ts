@@ -14,9 +14,9 @@ export function successResponses({
 }
 
 /**
- * The statuses of successes without content, if the contract also documents successes with content. A success with any
- * other status must then have a body. The list is empty if no success has content, or if a range such as `2XX` has
- * none.
+ * The success statuses whose response has no content, such as `204`, for an operation that also has successes with
+ * content. A success with any other status must then have a body. The list is empty if no success has content, or if a
+ * range such as `2XX` has no content.
  */
 export function emptyStatuses(successes: readonly ResponseSpec[]): readonly number[] {
   const empty = successes.filter(({ content }) => content.length === 0);

@@ -73,7 +73,7 @@ describe('memberName', () => {
     ['', "''"],
     ["it's", String.raw`'it\'s'`],
     ['__proto__', "['__proto__']"],
-  ])('writes the name %j as %s', (given, want) => {
+  ])('the member name %j is written as %s', (given, want) => {
     expect(memberName(given)).toBe(want);
   });
 });

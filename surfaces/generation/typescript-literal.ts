@@ -3,8 +3,7 @@ import { type Json, isJsonObject } from '../../contract/json/json.js';
 /** The maximum length of a line of generated data. The name of a member is not counted. */
 const WIDTH = 120;
 /**
- * The minimum width for the chunks of a split string. A line with a deep indentation may therefore be longer than
- * `WIDTH`.
+ * The minimum width of a part of a split string. In deeply indented code, a line may therefore be longer than `WIDTH`.
  */
 const LEAST_WIDTH = 40;
 

@@ -13,7 +13,7 @@ function keptOf(body: Buffer, chunkLength: number, maxBytes: number): ReturnType
 }
 
 test.each([1, 7, 1000, 5000, 100_000])(
-  'a body is kept as a whole or as an excerpt, whatever the length of its chunks in bytes (%i)',
+  'which part of a body is kept does not depend on the length of its chunks: %i bytes',
   (chunkLength) => {
     for (const length of [0, 1, 4095, 9999, 10_000]) {
       const kept = keptOf(bytes(length), chunkLength, 10_000);

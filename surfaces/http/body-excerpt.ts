@@ -1,8 +1,8 @@
 import { type Hash, createHash } from 'node:crypto';
 
 /**
- * What is kept of a body that exceeds the limit. An excerpt is not a `Uint8Array`, so that no code can mistake it for
- * the whole body.
+ * The parts of a body that are kept if the body exceeds the limit. The type is not a `Uint8Array`, so that no code can
+ * mistake an excerpt for the whole body.
  */
 export interface BodyExcerpt {
   /** Size of the whole body in bytes. */
@@ -46,7 +46,7 @@ export class BodyKeeper {
     return this.#bytes;
   }
 
-  /** Whether this chunk makes the body exceed the limit. False for all later chunks. */
+  /** True for the chunk that makes the body exceed the limit. False for all earlier and later chunks. */
   overflowsBy(chunk: Buffer): boolean {
     return this.#long === undefined && this.#bytes + chunk.byteLength > this.maxBytes;
   }

@@ -1,6 +1,9 @@
 import { Agent, fetch } from 'undici';
 
-/** The maximum length of a reply in bytes. No list of tools needs more, so a longer reply is a fault of the server. */
+/**
+ * The maximum length of a reply in bytes. No tool server needs longer replies, so a longer reply is reported as a fault
+ * of the server.
+ */
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /**
@@ -10,8 +13,8 @@ const MOST_BYTES = 16 * 1024 * 1024;
 const FRESH_CONNECTIONS = new Agent({ pipelining: 0 });
 
 /**
- * `fetch` with a maximum length for replies. Redirects are not followed, because they could lead to a host that is not
- * in the registry.
+ * `fetch` with a maximum length for replies. A redirect is an error, because it could lead to a host that the caller
+ * has not checked.
  */
 export async function boundedFetch(url: string | URL, init?: RequestInit): Promise<Response> {
   const options = { ...init, redirect: 'error', dispatcher: FRESH_CONNECTIONS } as Parameters<typeof fetch>[1];

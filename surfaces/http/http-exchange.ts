@@ -30,14 +30,17 @@ export interface HttpBounds {
   readonly timeoutMs: number;
   /** The size in bytes above which only an excerpt of a body is kept. */
   readonly maxBodyBytes: number;
-  /** Receives a reply as soon as its body exceeds `maxBodyBytes`. The callback must read or destroy the body. */
+  /**
+   * Receives a reply whose body exceeds `maxBodyBytes`, as soon as the limit is exceeded. The callback must read or
+   * destroy the body.
+   */
   readonly onLongReply?: OnLongReply;
 }
 
 /** The maximum size of any body. It ends a body that would otherwise never end and block the run. */
 export const LONGEST_BODY = 16 * 1024 * 1024;
 
-/** A reply whose body exceeds `maxBodyBytes`. The body is relayed from its first byte, while it arrives. */
+/** A reply whose body exceeds `maxBodyBytes`. The reader gets the whole body, from its first byte, while it arrives. */
 export interface LongReply {
   readonly status: number;
   readonly headers: readonly HeaderPair[];
@@ -56,9 +59,9 @@ interface PartialReply {
 interface FailedReply {
   readonly kind: 'failed';
   readonly reason: string;
-  /** The part of the reply that arrived before the connection broke. Set only if its head is complete. */
+  /** The part of the reply that arrived before the connection broke. Set only if all headers had arrived. */
   readonly partial?: PartialReply;
-  /** True if the connection broke before the head of the reply was complete. */
+  /** True if the connection broke before all headers of the reply had arrived. */
   readonly unanswered?: true;
   readonly tooLong?: true;
   /** True if the connection was a reused connection. The request may then not have arrived. */
@@ -114,8 +117,8 @@ async function* inHalves(body: Uint8Array, { begun, rest }: Upload): AsyncGenera
 const PART_MS = 20;
 
 /**
- * Splits a body in the middle of its first multi-byte character. A service that decodes each part separately loses this
- * character.
+ * Splits a body into two parts, in the middle of its first multi-byte character. A service that decodes each part
+ * separately destroys this character.
  */
 async function* inParts(body: Uint8Array): AsyncGenerator<Uint8Array> {
   const within = body.findIndex((_, index) => index > 0 && isWithinCharacter(body, index));
@@ -191,8 +194,8 @@ class Reception implements Dispatcher.DispatchHandler {
   }
 
   /**
-   * Relays the bytes that have arrived and all later bytes. If the reader closes the stream, later bytes are still
-   * hashed.
+   * Starts to pass the body on to a reader: first the bytes that have arrived, then all later bytes. If the reader
+   * closes the stream, later bytes are still added to the digest.
    */
   private beginRelay(controller: Dispatcher.DispatchController, before: Uint8Array): void {
     const body = new Readable({
@@ -241,8 +244,8 @@ function headerText(part: Buffer | string | undefined): string {
 }
 
 /**
- * The reason for a network error. A loopback address is removed, because its port is different in each run, and the
- * same seed must give the same report.
+ * The reason for a network error. A loopback address is removed from the text, because its port differs in each run,
+ * and runs with the same seed must give the same report.
  */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

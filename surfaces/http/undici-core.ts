@@ -16,7 +16,9 @@ export type Pool = undici.Pool;
 export const buildConnector = load('undici/lib/core/connect.js') as typeof undici.buildConnector;
 export type Connector = undici.buildConnector.connector;
 
-/** Calls `client.request`. Only the main module of undici adds this method to the class. */
+/**
+ * Calls `client.request`. This function is needed because only the main module of undici adds the method to the class.
+ */
 export function requestWith(
   client: Client,
   options: undici.Dispatcher.RequestOptions,

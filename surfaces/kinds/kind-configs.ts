@@ -6,8 +6,9 @@ import type { SdkTypescriptConfig } from '../sdk_typescript/session/config.js';
 import type { UiCardConfig } from '../ui_card/config.js';
 
 /**
- * The options of a surface that depend on its kind, which `driver` names. The type is not derived from the list of
- * kinds: the drivers in the list need the types of Node, but users who import this type must not need them.
+ * The options of a surface in the configuration. Which options are allowed depends on `driver`. The type is not derived
+ * from the list of kinds, because the drivers in that list need the types of Node, and users who import this type must
+ * not need them.
  */
 export type DriverConfig = RestConfig | SdkTypescriptConfig | CliConfig | McpConfig | ProtocolConfig | UiCardConfig;
 

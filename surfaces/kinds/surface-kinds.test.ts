@@ -7,7 +7,7 @@ import { DRIVEN_KINDS, GENERATOR_NAMES, SURFACE_KINDS, generatorNamed } from './
 
 const FOLDER = join(import.meta.dirname, '..');
 
-test('every folder with a driver or a generator is a listed kind of surface, and vice versa', () => {
+test('the list of surface kinds has exactly the folders that contain a driver or a generator', () => {
   const folders = readdirSync(FOLDER).filter((name) =>
     ['driver.ts', 'generate.ts'].some((file) => existsSync(join(FOLDER, name, file))),
   );

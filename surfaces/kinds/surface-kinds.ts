@@ -12,7 +12,8 @@ import type { DrivenKind, GeneratedKind } from '../surface-kind.js';
 import { uiCardKind } from '../ui_card/kind.js';
 
 /**
- * Every kind of surface. The schema of the configuration, the drivers and the generators are derived from this list.
+ * Every kind of surface. The schema of the configuration, the drivers and the generators are all derived from this
+ * list.
  */
 export const SURFACE_KINDS = [
   restKind,

@@ -101,14 +101,14 @@ test.each<readonly [string, readonly string[], Outcome]>([
   expect(await call(await started(miniature(...args)))).toEqual(outcome);
 });
 
-test('if a server exits, the crash quotes the end of its stderr, and the number of restarts is limited', async () => {
+test('if a server exits during a call, the outcome quotes the end of its stderr, and the number of restarts is limited', async () => {
   const session = await started(miniature('die'));
   const died = crash('the server exited with code 3; its stderr ends: Segmentation fault');
   for (let restart = 0; restart < MAX_RESTARTS; restart += 1) expect(await call(session)).toEqual(died);
   await expect(call(session)).rejects.toMatchObject({ code: 'surface-dies' });
 });
 
-test('if a server writes a line to stdout that is not a message and then exits, the crash quotes the line', async () => {
+test('if a server writes a line to stdout that is not a message and then exits, the outcome quotes the line', async () => {
   expect(await call(await started(miniature('mumble')))).toEqual(
     crash('the server exited with code 4 after "not a message" on stdout'),
   );
@@ -247,7 +247,7 @@ test.each([
   expect(await session.unknownOperation?.()).toBe(reply);
 });
 
-test('a server with its own conventions gets no call of an unknown tool', async () => {
+test('a server whose tools are configured gets no call of an unknown tool', async () => {
   const session = await started({ ...miniature('well'), tools: { getItem: { name: 'item' } } });
   expect('unknownOperation' in session).toBe(false);
 });

@@ -11,8 +11,8 @@ import type { McpDriverOptions } from './session/driver-options.js';
 import { toolAnnotations } from './tools/tool-annotations.js';
 
 /**
- * Drives a tool server with the official client. Results are used unchanged, even if they break the server's own
- * schemas.
+ * Drives a tool server with the official client. Results are used as they arrive, even if they do not match the schemas
+ * that the server declares.
  */
 export function mcpDriver(options: McpDriverOptions): Driver {
   const hasCommand = options.command !== undefined && options.command.length > 0;
@@ -34,7 +34,10 @@ export function mcpDriver(options: McpDriverOptions): Driver {
   };
 }
 
-/** The tools that the contract or the configuration declares, with the names of their arguments. */
+/**
+ * The tools that the server should offer according to the contract or the configuration, with the names of their
+ * arguments.
+ */
 export function mcpExpectedInventory(contract: Contract, { tools }: McpDriverOptions): readonly ExpectedEntry[] {
   return contract.operations.flatMap((operation): readonly ExpectedEntry[] => {
     const mapping = tools?.[operation.id];
@@ -67,7 +70,10 @@ export function mcpExpectedInventory(contract: Contract, { tools }: McpDriverOpt
   });
 }
 
-/** The scalar defaults that the contract states for the parameters of an operation, by the name of the argument. */
+/**
+ * The default values that the contract states for the scalar parameters of an operation, by the name of the tool's
+ * argument.
+ */
 function withDefaults({ schemas }: Contract, operation: Operation): Pick<ExpectedEntry, 'defaults'> {
   const stated = operationArguments(operation).flatMap(({ name, parameter }): readonly (readonly [string, Json])[] => {
     const preset = parameter?.schema === undefined ? undefined : statedDefault(schemas, [parameter.schema]);

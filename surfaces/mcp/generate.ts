@@ -12,7 +12,10 @@ import { toolInputSchema } from './tools/tool-input.js';
 import { toolOutput } from './tools/tool-output.js';
 import { BASE_URLS, TOOL_TYPES } from './tools/tool-types.js';
 
-/** Writes `generated/tools.ts`: for every operation with a tool extension, its MCP definition and its HTTP request. */
+/**
+ * Writes `generated/tools.ts`. It has an entry for every operation that the contract declares as a tool: the MCP
+ * definition of the tool, and the HTTP request that a call sends.
+ */
 export const mcpGenerator: Generator = {
   project: (contract) => ({
     service: { name: serviceSlug(contract.title), title: contract.title, version: contract.version },
@@ -43,7 +46,7 @@ function baseUrlsOf({ servers }: Operation, contract: Contract): JsonObject {
   return { baseUrls: servers.map((url) => `${stem}${variables.get(url) ?? ''}`) };
 }
 
-/** The prefix of environment variables, with an underscore: `SVC_` for the extension `x-svc-mcp-tool`. */
+/** The beginning of the names of environment variables: `SVC_` if the contract has the extension `x-svc-mcp-tool`. */
 function environmentStem(contract: Contract): string {
   const prefix = vendorPrefix(contract.operations.find(({ tool }) => tool !== undefined)?.tool, 'mcp-tool');
   return prefix === '' ? '' : `${prefix.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}_`;

@@ -26,8 +26,8 @@ function place(id: string, given: JsonObject, token?: string): Placed {
 }
 
 /**
- * Compares the requests of the reference server with the requests of the contract's encoder. The server does not use
- * this encoder, so equal requests show that both are correct.
+ * Compares the requests of the reference tool server with the requests of the contract's encoder. The two are
+ * independent implementations, so equal requests show that both are correct.
  */
 test('the tool server and the encoder of the contract make equal requests, or both refuse the input', () => {
   const edgeCases = ['a/b', '..', '.', '', "!'()*", '%2F', '[x]&=+#?', '日本', '\u{1F9F0}', '\uD800'];

@@ -34,7 +34,7 @@ async function firstLine(child: ChildProcessWithoutNullStreams): Promise<string>
   throw new Error('ended without a line');
 }
 
-/** A service that answers each request with a success that contains the received body. */
+/** Starts a service that answers each request with a success, and puts the received body into the reply. */
 async function echo(): Promise<{ readonly url: string; readonly seen: readonly Seen[] }> {
   const { origin, seen } = await peer((response, { body }) =>
     json(`{"got":${body === '' ? '"nothing"' : body}}`)(response),

@@ -1,6 +1,6 @@
 /**
- * Calls `then` after all input that has already arrived was read. In one turn of the event loop, timers fire before
- * input is read (Node, *The event loop*). On a busy machine, a timer could therefore fire although a process wrote its
+ * Calls `then` only after all input that has already arrived was read. Node runs due timers before it reads input
+ * (Node, *The event loop*). On a busy machine, a timer could therefore report a timeout although a process wrote its
  * output in time.
  */
 export function afterReading(then: () => void): void {

@@ -1,15 +1,17 @@
 import { isUtf8 } from 'node:buffer';
 
 /**
- * Receives a line. `isUtf8` states whether its bytes are valid UTF-8. Invalid bytes are replaced by U+FFFD, which may
- * also occur in a valid line.
+ * Receives a line. `isUtf8` is true if its bytes are valid UTF-8. In an invalid line, wrong bytes are replaced by
+ * U+FFFD. This character may also occur in a valid line, so `isUtf8` is needed.
  */
 export type OnLine = (line: string, isUtf8: boolean) => void;
 
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 
-/** Splits a stream of bytes at line feeds. The chunks of a long line are joined only once, at its end. */
+/**
+ * Splits a stream of bytes into lines. The chunks of a long line are concatenated only once, at the end of the line.
+ */
 export class LineReader {
   #parts: Buffer[] = [];
   #length = 0;
@@ -20,7 +22,9 @@ export class LineReader {
     private readonly onLine: OnLine,
   ) {}
 
-  /** Adds a chunk. Returns `false` if the current line is too long. The part that has arrived is then discarded. */
+  /**
+   * Adds a chunk. Returns `false` if the current line has become too long. The bytes of this line are then discarded.
+   */
   push(chunk: Buffer): boolean {
     let start = 0;
     for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {

@@ -1,6 +1,6 @@
 /**
- * The number of bytes that are kept. A report shows fewer bytes, so that a secret at the start of the shown part is
- * complete here and can be redacted.
+ * The number of bytes that are kept. A report shows fewer bytes. A secret that begins before the shown part is
+ * therefore still complete here, and can be redacted.
  */
 const KEPT_BYTES = 8192;
 

@@ -1,6 +1,6 @@
 /**
- * The environment variables that programs need to run. Other variables of the harness, such as a proxy, an option or a
- * token, are not passed on, because they could change the outcome of a case.
+ * The environment variables that programs need to run. All other variables of the harness process are not passed on,
+ * because a proxy, an option or a token in them could change the outcome of a case.
  */
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LANG'] as const;
 

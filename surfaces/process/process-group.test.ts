@@ -32,7 +32,7 @@ describe('ProcessGroup', () => {
   });
 
   /**
-   * A script that starts a descendant and prints its id. The descendant ignores signals, holds the outputs open and
+   * A script that starts another process and prints its id. This process ignores signals, keeps the outputs open and
    * never ends.
    */
   const withDescendant = (then: string): string =>

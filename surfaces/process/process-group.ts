@@ -9,12 +9,13 @@ export interface ProcessOptions {
   /** The three standard streams. Default: a pipe for each. */
   readonly stdio?: readonly IOType[];
   /**
-   * How long the outputs are read after the leader has ended, because a descendant may hold them open. Default 200 ms.
+   * How long the outputs are still read after the first process of the group has ended, because its child processes may
+   * keep them open. Default 200 ms.
    */
   readonly outputPatienceMs?: number;
 }
 
-/** How the leader of a group ended. `failed`: the leader could not be started. */
+/** How the first process of a group ended. `failed`: it could not be started. */
 export type ProcessEnd =
   | { readonly kind: 'exited'; readonly exitCode: number }
   | { readonly kind: 'signalled'; readonly signal: string }
@@ -30,7 +31,8 @@ const OUTPUT_PATIENCE_MS = 200;
 export class ProcessGroup {
   readonly child: ChildProcess;
   /**
-   * Resolves when the leader has ended and its outputs are read completely, or after `outputPatienceMs`. Never rejects.
+   * Resolves when the first process of the group has ended and its outputs are completely read, or after
+   * `outputPatienceMs`. Never rejects.
    */
   readonly ended: Promise<ProcessEnd>;
 

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * The start time of a process, in the format of the system, without `-`. Together with the process id it identifies one
- * process, because ids are reused. `undefined` if the process has ended, which includes zombies, or if the system does
- * not show the time.
+ * The start time of a process, as the system writes it, without `-`. A process id and its start time together identify
+ * one process, because ids are reused. `undefined` if the process has ended (a zombie has ended, too), or if the system
+ * does not show the time.
  */
 export function processStart(pid: number): string | undefined {
   return process.platform === 'linux' ? linuxStart(pid) : psStart(pid);
@@ -62,8 +62,8 @@ export interface RunningGroup {
 }
 
 /**
- * Kills the process group that the process leads, or only the process if it leads no group. Does nothing if the process
- * id has been reused.
+ * Kills the process group that the process leads. If the process leads no group, only the process is killed. If its id
+ * now belongs to a different process, nothing is killed.
  */
 export function killGroup({ pid, start }: RunningGroup): void {
   const found = start === undefined ? undefined : processStart(pid);

@@ -3,25 +3,28 @@ import { plainWord } from './shell-word.js';
 import { takenFrom } from '../written-calls.js';
 
 /**
- * How a shell script reads a value from a reply. The command that reads the value gets the reply on its standard input.
+ * How a shell script takes a value out of the reply to a call. The reply is on the standard input of the command that
+ * reads it.
  */
 export interface ReplyReader {
-  /** The definitions of the shell functions that the commands from `words` call. */
+  /** The definitions of the shell functions that the commands of `words` call. */
   readonly functions: string;
-  /** The command that prints the value at a place of the reply. */
+  /** Returns the command that prints the value at a place in the reply. */
   readonly words: (place: TakenValue['place']) => string;
 }
 
 /**
- * The value as a word of a command. If the value is missing, the shell prints an error and does not run the command.
+ * A shell word that expands to a value which was taken from a reply. If there is no such value, the shell prints an
+ * error and does not run the command.
  */
 export function shellValue({ number }: TakenValue): string {
   return `\${value${number}:?}`;
 }
 
 /**
- * The commands as one script, in their order. If a later command needs a value from a reply, the reply is stored in a
- * variable and printed. A line feed is added, because a reply may have none at its end.
+ * Writes the commands as one script, in their order. If a later command needs a value from a reply, the script stores
+ * the reply in a variable and prints it. A line feed is printed after each reply, because the reply may not end with
+ * one.
  */
 export function shellCalls(
   commands: readonly string[],
@@ -43,9 +46,9 @@ export function shellCalls(
 }
 
 /**
- * A shell function that uses Node.js to print a part of the reply on its standard input. Its arguments are the names
- * and indexes that lead to the part. `text` is a JavaScript expression that computes the JSON text from `input`.
- * `printed` is an expression that computes the printed text from `value`.
+ * The definition of a shell function that reads a reply on standard input and prints one value of it, with Node.js. Its
+ * arguments are the member names and indexes that lead to the value. `text`: a JavaScript expression for the JSON text,
+ * computed from `input`. `printed`: an expression for the text to print, computed from `value`.
  */
 export function valueFunction(text: string, printed: string): string {
   return [
@@ -58,7 +61,7 @@ export function valueFunction(text: string, printed: string): string {
   ].join('\n');
 }
 
-/** The command that calls the function `value_of` for a place. */
+/** A command that prints the value at a place in a reply. It calls the shell function `value_of`. */
 export function valueWords(place: Place): string {
   return ['value_of', ...place.map((name) => plainWord([Buffer.from(String(name)).toString('latin1')]))].join(' ');
 }

@@ -1,11 +1,13 @@
 import { visible } from '../../contract/json/visible.js';
 
-/** Literal text, or an expression such as `$TOKEN` that the shell expands between double quotes. */
+/**
+ * A part of a shell word: literal text, or an expression such as `$TOKEN` that the shell replaces inside double quotes.
+ */
 export type WordPart = string | { readonly expression: string };
 
 /**
- * One word of a POSIX shell command (POSIX.1-2017 Shell §2.2). Literal parts are Latin-1 strings: each character is one
- * byte of the argument. For any bytes, the word contains only visible text on one line.
+ * Writes one word of a POSIX shell command (POSIX.1-2017 Shell §2.2). Literal parts are Latin-1 strings: each character
+ * is one byte of the argument. Whatever the bytes are, the written word has only visible characters and is on one line.
  */
 export function shellWord(parts: readonly WordPart[]): string {
   const merged = mergedText(parts);
@@ -35,8 +37,8 @@ function mergedText(parts: readonly WordPart[]): readonly WordPart[] {
 const BARE = /^[\w/.~%=&?+:,;@()*[\]{}| #<>^-]*$/;
 
 /**
- * An expression with braces if the next part would change its name. `$TOKEN` followed by a letter would be a different
- * variable.
+ * Adds braces to an expression if the next part would otherwise become a part of its name: `$TOKEN` followed by `x` is
+ * written as `${TOKEN}x`.
  */
 function expressionBefore(expression: string, next: WordPart | undefined): string {
   return typeof next === 'string' && /^\w/.test(next) && /^\$\w+$/.test(expression)
@@ -78,14 +80,14 @@ const SHORT = new Map([
   ['\t', String.raw`\t`],
 ]);
 
-/** Like `shellWord`, but without quotes for a text that has no special characters of the shell. */
+/** Like `shellWord`, but without quotes if the text has no characters that are special in a shell. */
 export function plainWord(parts: readonly WordPart[]): string {
   const [text, ...more] = mergedText(parts);
   return typeof text === 'string' && more.length === 0 && PLAIN.test(text) ? text : shellWord(parts);
 }
 
 /**
- * A word that needs no quotes. Only a word that begins with a dash may contain an equals sign, because a first word
+ * A word that needs no quotes. An equals sign is only allowed in a word that begins with a dash, because a first word
  * such as `a=b` would be an assignment.
  */
 const PLAIN = /^(?:[\w/.,:@%+-]+|--?\w[\w/.,:@%+=-]*)$/;

@@ -44,7 +44,10 @@ afterEach(() => {
 const users = (): string => path.join(root, `contract-parity-${process.getuid?.() ?? 'user'}`);
 const namespace = process.platform === 'linux' ? (/\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0') : '0';
 
-/** Creates the folder of a process. `name` contains its process id, its start time and its namespace. */
+/**
+ * Creates a folder as another process would have left it. `name` contains the process id, the start time and the PID
+ * namespace of that process.
+ */
 function left(name: string): string {
   const folder = path.join(users(), name);
   mkdirSync(path.join(folder, 'browser-x'), { recursive: true, mode: 0o700 });

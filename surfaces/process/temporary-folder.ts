@@ -26,7 +26,7 @@ async function attempt(name: string): Promise<string> {
   return mkdtemp(path.join(own, `${name}-`));
 }
 
-/** A folder of this user that is kept for later runs. `undefined` if other users can change its parent. */
+/** A folder of this user that later runs can use again. `undefined` if other users can change its parent folder. */
 export function keptFolder(name: string): string | undefined {
   const parent = usersFolder(true);
   if (parent === undefined) return undefined;
@@ -64,7 +64,10 @@ export function removeTemporaryFolders(name: OwnerName): void {
   }
 }
 
-/** How long a removal is awaited. The removal of a huge folder continues in the background, or in the next run. */
+/**
+ * How long a run waits for the removal of folders. The removal of a huge folder goes on in the background, or in the
+ * next run.
+ */
 const MOST_REMOVAL_MS = 2000;
 
 /** Removes the folders of processes that have ended. Folders of running processes are kept. */
@@ -82,8 +85,8 @@ export async function removeAbandonedTemporaryFolders(): Promise<void> {
 }
 
 /**
- * The folder of this user. `undefined` if the folder does not exist and `make` is false, or if its path is not a
- * private folder of this user.
+ * The private folder of this user for temporary files. It is created if `make` is true. `undefined` if it does not
+ * exist, or if something else is at its path.
  */
 function usersFolder(make: boolean): string | undefined {
   const folder = path.join(tmpdir(), usersName());

@@ -9,13 +9,13 @@ import { noiseText, readGreeting } from './read-message.js';
 
 export interface ProtocolOptions extends Omit<ProtocolConfig, 'driver'> {
   /**
-   * Time limit of the greeting in milliseconds. If the time limit of a call is longer, the greeting has that time
-   * limit. Default 20 000.
+   * How long the program may take to send its greeting, in milliseconds. Default 20 000, or the time limit of a call if
+   * that is longer.
    */
   readonly startMs?: number;
 }
 
-/** A driver process that has sent its greeting. */
+/** A running driver program that has sent its greeting. */
 export interface Begun {
   readonly process: LineProcess;
   readonly greeting: Extract<Greeting, { ok: true }>;
@@ -25,8 +25,8 @@ export interface Begun {
 const START_MS = 20_000;
 
 /**
- * Starts the driver and waits for its greeting. Rejects with `surface-unavailable` if the driver does not start, or
- * does not send a valid greeting in time.
+ * Starts the driver program and waits for its greeting. Rejects with `surface-unavailable` if the program does not
+ * start, or does not send a valid greeting in time.
  */
 export async function begun(options: ProtocolOptions, context: DriverContext): Promise<Begun> {
   const driver = spawned(options, context);
@@ -56,7 +56,7 @@ function unavailable({ command }: ProtocolOptions, { surface }: DriverContext, w
   return new ParityError('surface-unavailable', `${surface}: ${command.join(' ')} does not start (${why})`, repair);
 }
 
-/** The greeting of the driver, or the reason why there is none. */
+/** The greeting of the driver program, or the reason why there is none. */
 async function greeted(
   process: LineProcess,
   context: DriverContext,
@@ -75,8 +75,8 @@ async function greeted(
 }
 
 /**
- * The environment of the driver. The environment of the harness is not inherited, because a proxy or a token in it
- * could change the outcome of a case.
+ * The environment of the driver program. The environment of the harness is not passed on, because a proxy or a token in
+ * it could change the outcome of a case.
  */
 function environment({ env }: ProtocolOptions, context: DriverContext): Record<string, string> {
   const given = environmentValues(env, context, context.token);

@@ -6,6 +6,6 @@ export interface ProtocolConfig {
   readonly command: readonly string[];
   /** Environment variables besides `PATH` and `HOME`. */
   readonly env?: Readonly<Record<string, string>>;
-  /** True if the surface asks a person for approval before an operation with a human gate. */
+  /** True if the surface needs the approval of a person before it runs an operation with a human gate. */
   readonly gates?: boolean;
 }

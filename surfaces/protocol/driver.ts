@@ -5,8 +5,8 @@ import { type Begun, type ProtocolOptions, begun } from './begin.js';
 import { ProtocolSession } from './session.js';
 
 /**
- * Drives a surface in any language through a program that implements the driver protocol. Messages are one JSON text
- * per line. Each lane has its own process.
+ * Drives a surface in any programming language. The user writes a program that implements the driver protocol: one JSON
+ * text per line, on standard input and output. Each session has its own process of this program.
  */
 export function protocolDriver(options: ProtocolOptions): Driver {
   return {
@@ -19,7 +19,10 @@ export function protocolDriver(options: ProtocolOptions): Driver {
   };
 }
 
-/** The expected inventory: every operation under its `operationId`, with the names of its flat arguments. */
+/**
+ * The operations that the surface should offer: every operation under its `operationId`, with the names of all its
+ * parameters and `body`.
+ */
 export function protocolExpectedInventory(contract: Contract): readonly ExpectedEntry[] {
   return contract.operations.map((operation) => ({
     name: operation.id,

@@ -4,19 +4,22 @@ import { ProcessGroup, type ProcessOptions, endWords } from '../process/process-
 
 export interface Line {
   readonly text: string;
-  /** The number of the line in the output of the process, from 1. */
+  /** The number of the line in the whole output of the process, counted from 1. */
   readonly number: number;
   readonly isUtf8: boolean;
 }
 
-/** What `next` returns: a line, the end of the process, or `nothing` after the time limit. */
+/** What `next` returns: a line, the end of the process, or `nothing` if no line arrived within the time limit. */
 export type NextLine =
   | ({ readonly kind: 'line' } & Line)
   | { readonly kind: 'ended'; readonly how: string }
   | { readonly kind: 'nothing' };
 
 const MOST_LINE_LENGTH = 16 * 1024 * 1024;
-/** The maximum number of unread lines, and of their characters. A process that writes more is killed. */
+/**
+ * The limits for lines that the process wrote and nobody has read: their number, and their characters. A process that
+ * exceeds a limit is killed.
+ */
 const MOST_WAITING = 20_000;
 const MOST_WAITING_LENGTH = 2 * MOST_LINE_LENGTH;
 const MOST_STDERR = 2000;
@@ -63,7 +66,7 @@ export class LineProcess {
     return this.#how === undefined ? { kind: 'nothing' } : { kind: 'ended', how: this.#how + this.#lastWords() };
   }
 
-  /** Closes standard input, waits up to a second for the process to end, and then kills its process group. */
+  /** Closes standard input and waits up to a second for the process to end. Then kills its process group. */
   async stop(): Promise<void> {
     this.#group.child.stdin?.end();
     await this.#group.endedWithin(GRACE_MS);

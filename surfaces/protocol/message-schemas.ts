@@ -4,7 +4,10 @@ import type { OwnSchema } from '../../contract/schema/own-schema.js';
 const text = { type: 'string' } as const;
 const status = { type: 'integer', minimum: 100, maximum: 599 } as const;
 
-/** Signals by which a surface reports an outcome. A surface sets only the members that apply to it. */
+/**
+ * How a surface signals an outcome, such as an exit code or an error class. A surface sets only the members that it
+ * has.
+ */
 const native = {
   type: 'object',
   additionalProperties: false,
@@ -52,8 +55,8 @@ function outcome(kind: string, properties: JsonObject, required: readonly string
 }
 
 /**
- * The driver protocol, version 1, as JSON Schema 2020-12. `$defs` has one schema for each message of the harness and of
- * the driver. Each message of a driver is validated against these schemas before it is used.
+ * The driver protocol, version 1, as JSON Schema 2020-12. `$defs` has one schema for each kind of message, in both
+ * directions. Each message of a driver program is validated against its schema before it is used.
  */
 export const PROTOCOL_SCHEMA: JsonObject = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',

@@ -6,13 +6,16 @@ import type { Observable, SurfaceDescription } from '../driver.js';
 /** The only supported version of the driver protocol. */
 export const PROTOCOL = 1;
 
-/** The first message to a driver. Each message is one JSON text on one line of the driver's standard input. */
+/** The first message to a driver program. All messages are JSON texts, one on each line of standard input. */
 export interface StartOrder {
   readonly cmd: 'start';
   readonly protocol: typeof PROTOCOL;
   /** URL of the service without a trailing slash. It may contain a path. */
   readonly baseUrl: string;
-  /** The base URL of each further server, by its URL in the contract. Requests to the server must use this base URL. */
+  /**
+   * The base URL of each further server. The key is the URL of the server in the contract. Requests to the server must
+   * use this base URL.
+   */
   readonly servers?: Readonly<Record<string, string>>;
   /** The token that the service accepts. */
   readonly token: string;
@@ -22,20 +25,20 @@ export interface StartOrder {
 
 export interface RunOrder {
   readonly cmd: 'run';
-  /** The number of the call. Every line of the driver about the call contains this number. */
+  /** The number of the call. Every line that the driver program sends about this call contains the number. */
   readonly seq: number;
   /** The `operationId` of the operation to call. */
   readonly operation: string;
-  /** The inputs of the call. An input that is omitted has no member; `null` is a value. */
+  /** The inputs of the call. An omitted input has no member here. `null` is a value and not an omitted input. */
   readonly input: CaseInput;
   /** The token of this call. `null`: the call is made without a token. */
   readonly token: string | null;
-  /** The decision at the human gate. Only used by a surface with gates. */
+  /** The decision of the person at the human gate. It is only used if the surface has human gates. */
   readonly gate: GateChoice;
   readonly timeoutMs: number;
 }
 
-/** A driver's reply to `start`. */
+/** What a driver program answers to `start`. */
 export type Greeting =
   | {
       readonly ok: true;
@@ -46,12 +49,18 @@ export type Greeting =
     }
   | { readonly ok: false; readonly error: string };
 
-/** One line of a driver about a call. The driver sends each event when it arrives, then the outcome. */
+/**
+ * A line that a driver program sends about a call: an event of a stream as soon as it arrives, or the outcome at the
+ * end.
+ */
 export type CallLine =
   | { readonly seq: number; readonly event: StreamEvent }
   | { readonly seq: number; readonly outcome: ReportedOutcome };
 
-/** An `Outcome` without the events of a stream, because the driver has already sent each event in a line of its own. */
+/**
+ * An `Outcome` as a driver program sends it. It does not repeat the events of a stream, because each event was sent in
+ * its own line.
+ */
 export type ReportedOutcome =
   | Exclude<Outcome, { kind: 'events' | 'inexpressible' }>
   | { readonly kind: 'inexpressible'; readonly reason: string; readonly by?: 'driver' }

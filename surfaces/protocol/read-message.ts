@@ -3,7 +3,10 @@ import type { Line } from './line-process.js';
 import type { CallLine, Greeting } from './messages.js';
 import { VALIDATORS } from './message-validators.js';
 
-/** A message, or the reason why a line is not a message. `strayOutput`: the line does not even begin like a message. */
+/**
+ * A message, or the reason why a line is not a message. `strayOutput`: the line is not JSON and does not begin with
+ * `{`, so it is output of a log or a library.
+ */
 export type Read<T> =
   | { readonly kind: 'message'; readonly message: T }
   | { readonly kind: 'noise'; readonly reason: string; readonly strayOutput?: true };
@@ -16,7 +19,10 @@ export function readCallLine(line: Line): Read<CallLine> {
   return read(line, VALIDATORS.callLine);
 }
 
-/** Describes a line that is not a message of the protocol. A driver may write other text only to standard error. */
+/**
+ * Describes a line on standard output that is not a message of the protocol. A driver program may write other text only
+ * to standard error.
+ */
 export function noiseText({ text, number }: Line, reason: string): string {
   return `line ${number} of its stdout, ${JSON.stringify(text.slice(0, 300))}, is not a message of the driver protocol: ${reason}`;
 }

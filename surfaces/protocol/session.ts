@@ -12,18 +12,21 @@ import type { CallLine, RunOrder, ReportedOutcome } from './messages.js';
 import { noiseText, readCallLine } from './read-message.js';
 
 const STOPPED: Outcome = { kind: 'crash', detail: 'the session was stopped before this call' };
-/** Additional time after the time limit of a call, so that the driver can report the timeout of its surface. */
+/**
+ * How much longer than the time limit of a call the harness waits, so that the driver program can report the timeout of
+ * its surface itself.
+ */
 const GRACE_MS = 1000;
 
 /**
- * A session with one driver process, which runs one call at a time. If the process ends, the next call starts a new
- * one.
+ * A session with one process of the driver program. It runs one call at a time. If the process ends, the next call
+ * starts a new one.
  */
 export class ProtocolSession implements DriverSession {
   readonly description: SurfaceDescription;
   readonly observes: ReadonlySet<Observable>;
   #begun: Begun | undefined;
-  /** The log of the process that ran the last call, even if this process has ended. */
+  /** The log of the process that ran the last call. It is kept when the process has ended. */
   #log: LogTail;
   #beginning: Promise<Begun | undefined> | undefined;
   #seq = 0;
@@ -65,7 +68,7 @@ export class ProtocolSession implements DriverSession {
     return this.#log.take();
   }
 
-  /** The inventory from the greeting of the first process. */
+  /** The operations that the first process listed in its greeting. */
   async inventory(): Promise<readonly InventoryEntry[]> {
     return this.operations.map((entry) =>
       typeof entry === 'string' ? { name: entry } : { name: entry.operation, inputs: entry.inputs },
@@ -85,8 +88,8 @@ export class ProtocolSession implements DriverSession {
   }
 
   /**
-   * Starts the driver again. `undefined` if the session was stopped during the start. The new process is then stopped
-   * too.
+   * Starts the driver program again. Returns `undefined` if the session was stopped during the start; the new process
+   * is then stopped as well.
    */
   async #begunAnew(): Promise<Begun | undefined> {
     this.#beginning = this.begin().then(async (begun) => {
@@ -122,7 +125,10 @@ export class ProtocolSession implements DriverSession {
     return { kind: 'unsound', outcome: { kind: 'crash', detail: `the driver ended during a call: ${next.how}` } };
   }
 
-  /** Ends a driver after a call without a valid outcome, because its later output might still belong to this call. */
+  /**
+   * Ends the driver program after a call without a valid outcome, because its later output might still belong to this
+   * call.
+   */
   async #abandon(begun: Begun, { operation }: Call, outcome: Outcome): Promise<Outcome> {
     this.#begun = undefined;
     if (outcome.kind === 'crash') this.#restartLimit.count(operation.id, outcome.detail);
@@ -132,17 +138,17 @@ export class ProtocolSession implements DriverSession {
   }
 }
 
-/** How a call ended. `unsound`: the driver broke the protocol, so its process is not used again. */
+/** How a call ended. `unsound`: the driver program broke the protocol, so its process runs no further call. */
 type End = { readonly kind: 'reported' | 'unsound'; readonly outcome: Outcome };
 
-/** Collects the lines of a driver about one call. */
+/** Collects the lines that the driver program sends about one call. */
 class Reply {
   private readonly events: StreamEvent[] = [];
   private bytes = 0;
 
   constructor(private readonly seq: number) {}
 
-  /** Reads the next line. Returns `undefined` until the call has an outcome. */
+  /** Reads the next line. Returns `undefined` as long as the outcome of the call has not arrived. */
   take(line: Line): End | undefined {
     if (isOversized(line.text) && isCallLine(line.text))
       return { kind: 'reported', outcome: oversizedOutcome(line.text) };
@@ -175,7 +181,10 @@ class Reply {
   }
 }
 
-/** The outcome that the driver reported. A driver that reports a crash of its surface has not crashed itself. */
+/**
+ * Converts a reported outcome. If a driver program reports a crash of its surface, the program itself still runs, so
+ * the crash is marked as `raised`.
+ */
 function reported(outcome: Exclude<ReportedOutcome, { kind: 'events' }>): Outcome {
   if (outcome.kind === 'inexpressible') {
     const { kind, reason, by } = outcome;
@@ -184,15 +193,17 @@ function reported(outcome: Exclude<ReportedOutcome, { kind: 'events' }>): Outcom
   return outcome.kind === 'crash' ? { ...outcome, raised: true } : outcome;
 }
 
-/** The outcome in a line that is too long to be parsed. Only the beginning of the line is examined. */
+/**
+ * The outcome in a line that is too long to be parsed. Only the beginning of the line is read, to distinguish a problem
+ * from a value.
+ */
 function oversizedOutcome(text: string): Outcome {
   const isProblem = /"kind"\s*:\s*"problem"/.test(text.slice(0, LINE_HEAD));
   return { kind: isProblem ? 'problem' : 'value', oversized: true };
 }
 
 /**
- * Whether a line is a message about a call. A long line is not parsed as JSON, because parsing would need too much
- * memory.
+ * True if a line is a message about a call. A long line is not parsed as JSON, because this would need too much memory.
  */
 function isCallLine(text: string): boolean {
   return text.slice(0, LINE_HEAD).includes('"seq"') && (text.length > MOST_PARSED || parseJsonText(text) !== undefined);
@@ -206,8 +217,8 @@ function unsound(detail: string, strayOutput?: true): End {
 }
 
 /**
- * The input that is sent to the driver. An XML body is sent as the text of its document. If the value cannot be written
- * as XML, returns the reason as a string.
+ * The input that is sent to the driver program. An XML body is sent as the text of its document. If the value cannot be
+ * written as XML, returns the reason as a string.
  */
 function sentInput({ operation, input }: Call): CaseInput | string {
   const contents = operation.requestBody?.content ?? [];

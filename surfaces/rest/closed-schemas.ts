@@ -9,9 +9,9 @@ import { validatingShape } from '../../contract/schema/keywords.js';
 export type NamedSchemas = { readonly [name: string]: JsonSchema };
 
 /**
- * Copies schemas of a contract, and all schemas that they refer to, into one set without outside references.
- * Annotations are omitted and members are sorted. The copy therefore does not change if a description is reworded or
- * members are reordered.
+ * Copies schemas of a contract into one set, together with all schemas that they refer to. Descriptions and other
+ * annotations are left out, and members are sorted. A reworded description or a different order of members therefore
+ * does not change the copy.
  */
 export class ClosedSchemas {
   readonly #source: SchemaSource;
@@ -40,8 +40,8 @@ export class ClosedSchemas {
   }
 
   /**
-   * Follows schemas that consist of only a `$ref`. The number of steps is limited, because a chain of references may be
-   * circular.
+   * Follows schemas that are only a `$ref` to another schema. The number of steps is limited, because a chain of
+   * references may be circular.
    */
   #withoutAliases(uri: SchemaUri): SchemaUri {
     let target = uri;
@@ -93,14 +93,14 @@ export class ClosedSchemas {
 }
 
 /**
- * Keywords that change which schema a reference names (JSON Schema Core §8.2). Schemas with these keywords cannot be
- * copied into one set of schemas without nested identifiers.
+ * Keywords that change to which schema a reference leads (JSON Schema Core §8.2). A schema with such a keyword cannot
+ * be copied into a set of schemas that have no identifiers of their own.
  */
 const REBASING = new Set(['$id', '$dynamicRef', '$recursiveRef']);
 
 /**
- * The name of a schema in the set: `Item` for `…#/components/schemas/Item`. For other places, the tokens of the
- * pointer, with only characters that a `$ref` need not escape.
+ * The name of a schema in the set: `Item` for `…#/components/schemas/Item`. For a schema at another place, the name is
+ * made from the tokens of its pointer, with only characters that need no escape in a `$ref`.
  */
 function nameOf(uri: SchemaUri): string {
   const tokens = pointerTokens(decodeURIComponent(uri.slice(uri.indexOf('#') + 1)));

@@ -18,14 +18,14 @@ import { readOutcome } from './read-outcome.js';
 import { readStream } from './read-stream.js';
 import { Pool } from '../http/undici-core.js';
 
-/** Sends each case as the contract's encoder writes it. undici is the only client code. */
+/** Sends the request of each case as the encoder of the contract writes it. undici is the only client code. */
 export function restDriver(): Driver {
   return { gates: false, sendsRaw: true, limitsCalls: true, readsPastEnd: true, atOnce: 'sessions', start };
 }
 
 /**
- * The expected inventory: every operation by method and path, such as `GET /items`. It contains no inputs, because a
- * service does not list the inputs of its routes.
+ * The operations that the service should offer, by method and path, such as `GET /items`. No inputs are listed, because
+ * a service does not list the inputs of its routes.
  */
 export function restExpectedInventory(contract: Contract): readonly ExpectedEntry[] {
   return contract.operations.map(({ id, method, path }) => ({
@@ -103,15 +103,15 @@ async function perform(target: Target, context: DriverContext, call: Call): Prom
   }
 }
 
-/** Adds headers to a request. They replace headers of the same name. */
+/** Adds headers to a request. Headers that have the same names are replaced. */
 function withHeaders(request: RequestMessage, more: readonly HeaderPair[]): RequestMessage {
   const replaced = new Set(more.map(([name]) => name.toLowerCase()));
   return { ...request, headers: [...request.headers.filter(([name]) => !replaced.has(name.toLowerCase())), ...more] };
 }
 
 /**
- * Adds credentials to a request. For the configured token, each security scheme gets its configured value. Any other
- * token is wrong, and is sent for every scheme.
+ * Adds the credentials of a call to a request. If the call has the configured token, each security scheme gets the
+ * credential that is configured for it. Any other token is wrong on purpose, and every security scheme gets this token.
  */
 function authorised(request: RequestMessage, context: DriverContext, { operation, token }: Call): RequestMessage {
   if (token === operationToken(operation, context)) return withConfiguredCredentials(request, operation, context);

@@ -15,11 +15,11 @@ type Methods = readonly string[] | 'not-found';
 type Send = (request: RequestMessage, operation: Operation) => Promise<HttpReply>;
 
 /**
- * Finds the routes of a service by requests. To each path of the contract, it sends a method that the contract does not
- * document. The `Allow` header of the refusal lists the methods of the path (RFC 9110 §15.5.6). A path has no routes if
- * the service replies 404, with one exception: this 404 differs from the 404 to a path that does not exist. The service
- * may then search for the item in the path before it checks the method. Rejects with a `ParityError`
- * (`inventory-unavailable`) if the service does not list its methods.
+ * Finds out which methods each path of a service supports. It sends a method to the path that the contract does not
+ * document there. The service should refuse it with a 405, whose `Allow` header lists the supported methods (RFC 9110
+ * §15.5.6). If the service replies 404, the path has no routes. But if the service has a different 404 for a path that
+ * does not exist, it may search for the item before it checks the method, and the path counts as supported. Rejects
+ * with a `ParityError` (`inventory-unavailable`) if the service does not list its methods.
  */
 export async function listRoutes(contract: Contract, send: Send): Promise<readonly InventoryEntry[]> {
   const paths = operationsByPath(contract);
@@ -29,7 +29,7 @@ export async function listRoutes(contract: Contract, send: Send): Promise<readon
   // A service that never replies 405 may reply 404 to every unsupported method. All its paths would then seem not to
   // exist.
   if (answers.length > 0 && answers.every(({ methods }) => methods === 'not-found'))
-    throw unavailable('the service replies 404 to each method that a path does not have, and not 405');
+    throw unavailable('the service replies 404, and not 405, to every method that a path does not support');
   return answers.flatMap(({ path, methods }) =>
     methods === 'not-found' ? [] : methods.map((method) => ({ name: `${method} ${path}` })),
   );
@@ -43,8 +43,8 @@ function operationsByPath(contract: Contract): ReadonlyMap<string, readonly Oper
 }
 
 /**
- * The methods that are tried, in this order. OPTIONS is first, because it is safe (RFC 9110 §9.2.1). DELETE is last,
- * because the service might support it.
+ * The methods that are sent to find out which methods a path supports, in this order. OPTIONS is first, because it is
+ * safe (RFC 9110 §9.2.1). DELETE is last, because a service that supports it would delete something.
  */
 const PROBES = ['OPTIONS', 'PATCH', 'PUT', 'POST', 'DELETE'];
 
@@ -89,20 +89,21 @@ async function methodsOf(
   throw unavailable(`${path} does not list its methods (${refusals.join(', ')})`);
 }
 
-/** The 404 to a request with an undocumented method. */
+/** A 404 reply to a request whose method the contract does not document. */
 interface Absence {
   readonly method: string;
   readonly text: string;
 }
 
-/** A path that does not exist in any service. */
+/** A path that no service has. */
 const NO_PATH = '/no-such-path-of-the-inventory';
 
-/** Numbers and identifiers of requests, which differ from reply to reply. */
+/** Numbers and request ids in the text of a reply. They differ in every reply, so they are not compared. */
 const ASSIGNED = /[\da-f-]{8,}|\d+/gi;
 
 /**
- * The media type and the text of a 404. The target of the request, numbers and identifiers are removed from the text.
+ * The media type and the text of a 404 reply, for comparison with another 404. The path, numbers and identifiers are
+ * removed from the text.
  */
 function absenceText({ headers, body }: Extract<HttpReply, { readonly kind: 'response' }>, target: string): string {
   const text = Buffer.from('head' in body ? body.head : body)
@@ -112,8 +113,8 @@ function absenceText({ headers, body }: Extract<HttpReply, { readonly kind: 'res
 }
 
 /**
- * Whether the 404s report an unknown item and not an unknown path: they differ from the 404 to a path that does not
- * exist.
+ * True if the 404 replies mean that the item is unknown, and not the path. They do if they differ from the 404 reply to
+ * a path that does not exist.
  */
 async function isOfItem([first]: readonly Absence[], alike: Operation, send: Send): Promise<boolean> {
   if (first === undefined) return false;
@@ -122,9 +123,9 @@ async function isOfItem([first]: readonly Absence[], alike: Operation, send: Sen
 }
 
 /**
- * The documented methods that the service supports although its `Allow` header omits them. Some frameworks list only
- * the methods of one handler. DELETE counts as supported without a request, because the request might succeed. If
- * DELETE is not supported, the cases of its operation report this.
+ * The documented methods that the service supports although its `Allow` header does not list them: some frameworks list
+ * only the methods of one handler. Each method is tried with a request, except DELETE, because the request might delete
+ * something. DELETE counts as supported. If it is not, the cases of its operation report this.
  */
 async function unnamedMethods(
   operations: readonly (readonly [method: string, Operation])[],
@@ -143,9 +144,9 @@ async function unnamedMethods(
 }
 
 /**
- * Whether a method that only the `Allow` header lists is a route of this path. It is not if the contract has the method
- * at a different path template that matches the target: a router may list the methods of all matching templates. For
- * GET, which is safe, the reply to a request decides.
+ * True if the path supports a method that is in its `Allow` header but not in the contract. False if the contract has
+ * the method at a different path template that also matches this path, because a router may list the methods of all
+ * matching templates. For GET, which is safe, a request is sent to check it.
  */
 async function isRoute(
   method: string,
@@ -162,13 +163,16 @@ async function isRoute(
   return reply.kind !== 'response' || !UNROUTED.has(reply.status);
 }
 
-/** Statuses of a reply to an unsupported method (RFC 9110 §15.5.6, §15.6.2). */
+/** The statuses with which a service refuses a method that it does not support (RFC 9110 §15.5.6, §15.6.2). */
 const UNROUTED: ReadonlySet<number> = new Set([405, 501]);
 
 /** Methods that a framework may add to every path. They are not part of the interface of the service. */
 const IMPLIED = new Set(['HEAD', 'OPTIONS']);
 
-/** The methods in the `Allow` header of a 405, or of a successful reply to OPTIONS (RFC 9110 §9.3.7). */
+/**
+ * The methods in the `Allow` header of a 405 reply, or of a successful reply to OPTIONS (RFC 9110 §9.3.7). `undefined`
+ * for any other reply.
+ */
 function allowedMethods(reception: HttpReply): readonly string[] | undefined {
   if (reception.kind !== 'response' || (reception.status !== 405 && reception.status >= 300)) return undefined;
   const allow = headerValue(reception.headers, 'allow');
@@ -198,7 +202,7 @@ function probeTarget(operations: readonly Operation[], contract: Contract): stri
 
 const PROBE_TEXT = 'inventory-probe';
 
-/** A valid value for a path parameter: an example, an enum value of its schema, or a simple value of its type. */
+/** A valid value of a path parameter: an example, an enum value of its schema, or else a simple value of its type. */
 function probeValue(parameter: Parameter, contract: Contract): Json {
   const schema = contract.schemas.at(parameter.schema);
   const listed = ownValue(schema, 'enum');

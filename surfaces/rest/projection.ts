@@ -12,8 +12,8 @@ import { defaultOf, propertyDefaults, textMeaning } from './schema-facts.js';
 export type RestProjection = { readonly routes: readonly Route[]; readonly schemas: NamedSchemas };
 
 /**
- * Selects the data that the reference service needs. If the contract uses a feature that the reference service does not
- * support, throws a `ParityError` with the location of the feature.
+ * Selects the data that the generated route table and schemas contain. Throws a `ParityError` with the location if the
+ * contract uses a feature that the reference service does not support.
  */
 export function projectContract(contract: Contract): RestProjection {
   const closed = new ClosedSchemas(contract.schemas);
@@ -37,7 +37,8 @@ function projectOperation(operation: Operation, closed: ClosedSchemas): Route {
 }
 
 /**
- * Whether an operation needs a token. It needs none if one security alternative names no scheme (OpenAPI 3.1 §4.8.30).
+ * True if an operation needs a token. It needs none if one of its security alternatives is empty (`{}`, OpenAPI 3.1
+ * §4.8.30).
  */
 function needsToken(operation: Operation): boolean {
   if (operation.security.some((alternative) => alternative.length === 0)) return false;

@@ -6,7 +6,7 @@ import type { Outcome } from '../outcome.js';
 import type { HttpReply } from '../http/http-exchange.js';
 import { contentOf } from '../reply-content.js';
 
-/** The outcome as an HTTP client sees it: the status, and the body decoded by its media type. */
+/** Converts a reply to an outcome as an HTTP client sees it: the status, and the body decoded by its media type. */
 export function readOutcome(reception: HttpReply): Outcome {
   switch (reception.kind) {
     case 'timeout':
@@ -31,7 +31,10 @@ function readResponse({ status, headers, body }: Extract<HttpReply, { kind: 'res
   return { kind: 'problem', status, ...(value === undefined ? {} : { problem: value }) };
 }
 
-/** Decodes a body. If a body with a JSON media type is not valid JSON, it is returned as text, and rules report it. */
+/**
+ * Decodes a body by its media type. A body that should be JSON but is not valid JSON is returned as text, and rules
+ * report it.
+ */
 function readBody(contentType: string | undefined, body: Uint8Array): Json {
   const text = UTF8.decode(body);
   if (!isJsonMediaType(contentType)) return text;

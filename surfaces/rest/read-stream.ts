@@ -8,14 +8,18 @@ import type { Outcome } from '../outcome.js';
 import { contentOf } from '../reply-content.js';
 import { readOutcome } from './read-outcome.js';
 
-/** How often a broken stream is resumed. A browser resumes without limit, which would take too long for one case. */
+/**
+ * How often a broken stream is resumed. A browser resumes a stream any number of times, which would take too long for
+ * one case.
+ */
 const MOST_RESUMES = 4;
-/** The maximum delay before a stream is resumed, even if the stream asks for a longer delay. */
+/** The maximum wait before a stream is resumed, even if the stream asks clients to wait longer. */
 const LONGEST_PAUSE_MS = 2000;
 
 /**
- * Reads a stream to its end. If the connection breaks before the terminal event, the stream is resumed after the last
- * complete event or block (WHATWG HTML §9.2.3). `ask` sends the request with additional headers.
+ * Reads a stream to its end. If the connection breaks before the terminal event, the stream is requested again, to
+ * continue after the last event that arrived completely (WHATWG HTML §9.2.3). `ask` sends the request with additional
+ * headers.
  */
 export async function readStream(
   operation: Operation,

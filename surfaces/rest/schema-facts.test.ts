@@ -32,7 +32,7 @@ describe('textMeaning', () => {
       { given: { type: 'array', items: { type: 'array' } }, want: undefined },
     ],
     ['circular references → a string', { given: { $ref: '#/$defs/Ring' }, want: { type: 'string', list: false } }],
-  ])('states how a text is read: %s', (_name, { given, want }) => {
+  ])('the text of a parameter is converted by its schema: %s', (_name, { given, want }) => {
     expect(textMeaning(given, schemas)).toEqual(want);
   });
 });

@@ -3,8 +3,8 @@ import type { NamedSchemas } from './closed-schemas.js';
 import type { ScalarType } from './runtime/route.js';
 
 /**
- * How the text of a parameter is read: as a scalar of a type, or as a list of scalars. `undefined` if text cannot
- * express the values.
+ * How a service converts the text of a parameter to a value: to a scalar of one type, or to a list of such scalars.
+ * `undefined` if text cannot express the values of the schema.
  */
 export function textMeaning(
   schema: JsonSchema,
@@ -28,7 +28,10 @@ export function defaultOf(schema: JsonSchema, schemas: NamedSchemas): Json | und
   return own === undefined ? ownValue(followed(schema, schemas), 'default') : own;
 }
 
-/** Defaults of the properties that an object schema declares, itself or through `$ref` and `allOf`. */
+/**
+ * The default values of the properties of an object schema. The properties may also be declared in a target of `$ref`
+ * or in a branch of `allOf`.
+ */
 export function propertyDefaults(schema: JsonSchema, schemas: NamedSchemas): JsonObject {
   const found = new Map<string, Json>();
   const seen = new Set<JsonSchema>();
@@ -64,8 +67,8 @@ function asSchema(value: Json | undefined): JsonSchema {
 }
 
 /**
- * The types that a schema allows, without `null`, because text cannot express null. If the schema has no `type`, the
- * types of the values in its `enum` or `const`.
+ * The types that a schema allows, without `null`, because text cannot express it. If the schema has no `type`, these
+ * are the types of the values in `enum` or `const`.
  */
 function typesOf(schema: JsonSchema): readonly string[] {
   const type = ownValue(schema, 'type');
@@ -76,8 +79,8 @@ function typesOf(schema: JsonSchema): readonly string[] {
 }
 
 /**
- * The type to which the text of a scalar is converted. If several types are allowed and one of them is string, the text
- * stays a string.
+ * The type to which the text of a scalar is converted. If a string is allowed besides other types, the text stays a
+ * string.
  */
 function scalarType(types: readonly string[]): ScalarType | undefined {
   if (types.includes('string')) return 'string';

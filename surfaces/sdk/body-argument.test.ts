@@ -14,7 +14,7 @@ const FORM = {
   },
 };
 
-/** The code that both SDK generators write for an operation with this body and this media type of replies. */
+/** Both SDK generators write the code of an operation with this body, whose replies have the media type `returns`. */
 async function written(mediaType: string, media: JsonObject, returns: string): Promise<string> {
   const responses = { 200: { description: 'Done.', content: { [returns]: {} } } };
   const post = { operationId: 'send', requestBody: { required: true, content: { [mediaType]: media } }, responses };

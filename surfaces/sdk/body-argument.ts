@@ -6,7 +6,7 @@ import type { SchemaTypes } from './schema-types.js';
 import type { FieldModel } from './sdk-model.js';
 import { type TypeNode, UNKNOWN } from './type-model.js';
 
-/** The type of a body that is neither JSON nor a form nor text. */
+/** The type of a body that is not JSON, a form or text. */
 const FILE: TypeNode = { kind: 'keyword', name: 'file' };
 const TEXT: TypeNode = { kind: 'keyword', name: 'string' };
 
@@ -20,7 +20,10 @@ export function bodyType(media: MediaContent | undefined, types: SchemaTypes): T
   return media.schema === undefined ? UNKNOWN : types.typeOf(media.schema, 'input');
 }
 
-/** The encodings of form fields that differ from the default encoding, by field name. `undefined` if there are none. */
+/**
+ * How the fields of a form are encoded, by the name of the field. Only fields that do not have the default encoding are
+ * included. `undefined` if there are none.
+ */
 export function formFields(media: MediaContent | undefined): Readonly<Record<string, FieldModel>> | undefined {
   if (media?.encoding === undefined || media.encoding.size === 0 || !isFormMediaType(media.mediaType)) return undefined;
   return Object.fromEntries([...media.encoding].map(([name, encoding]) => [name, fieldModel(encoding)] as const));
@@ -34,8 +37,8 @@ function fieldModel({ contentType, style }: PropertyEncoding): FieldModel {
 }
 
 /**
- * The type of a form. If the form contains files, it has a separate type, because the same property is a string in
- * JSON.
+ * The type of a form. A form with files gets its own type, which is not that of its schema, because the schema
+ * describes a file as a string.
  */
 function formType({ schema: uri, encoding }: MediaContent, types: SchemaTypes): TypeNode {
   if (uri === undefined) return UNKNOWN;

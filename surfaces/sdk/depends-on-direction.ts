@@ -3,8 +3,8 @@ import { type JsonObject, isJsonObject } from '../../contract/json/json.js';
 import type { SchemaUri } from '../../contract/operation.js';
 
 /**
- * Whether the type of a schema differs between requests and replies. It does if any reachable schema is marked
- * `readOnly` or `writeOnly`. Results are cached, because every operation needs them.
+ * True if the type of a schema differs between requests and replies, because the schema, or a schema that it refers to,
+ * is marked `readOnly` or `writeOnly`. Results are cached, because every operation needs them.
  */
 export function dependsOnDirection(schemas: SchemaSource, uri: SchemaUri): boolean {
   const known = answers.get(schemas) ?? new Map<SchemaUri, boolean>();
@@ -35,7 +35,7 @@ const LISTS = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
 const SINGLES = ['items', 'additionalProperties', 'unevaluatedProperties'];
 const REFERENCES = ['$ref', '$dynamicRef'];
 
-/** The subschemas from which `SchemaTypes` makes the type of a schema. */
+/** The subschemas that `SchemaTypes` reads to make the type of a schema. */
 function typedSubschemas(schemas: SchemaSource, uri: SchemaUri, schema: JsonObject): readonly SchemaUri[] {
   const found: SchemaUri[] = [];
   for (const [keyword, value] of Object.entries(schema)) {

@@ -4,13 +4,16 @@ import type { SchemaUri } from '../../contract/operation.js';
 import { type Direction, isHidden } from '../generation/schema-direction.js';
 import { NEVER, type PropertyModel, type TypeNode, UNKNOWN, unionOf } from './type-model.js';
 
-/** Makes types from the schemas of members. */
+/** Makes a type from a schema. Object types need it for the types of their members. */
 export interface TypeReader {
   readonly schemas: SchemaSource;
   typeOf(uri: SchemaUri, direction: Direction): TypeNode;
 }
 
-/** The type of an object, from the object keywords of one schema. */
+/**
+ * The type of an object, as the object keywords of one schema describe it (`properties`, `required`,
+ * `additionalProperties` …).
+ */
 export function objectType(types: TypeReader, uri: SchemaUri, schema: JsonObject, direction: Direction): TypeNode {
   const properties = [
     ...declaredProperties(types, uri, schema, direction),
@@ -54,8 +57,8 @@ function declaredProperties(
 }
 
 /**
- * Members that this schema requires but only another schema declares. Their type here is `unknown`. In the intersection
- * with the other schema, they are required.
+ * The members that this schema requires but does not declare, because a different schema for the same value declares
+ * them. Their type here is `unknown`. The intersection with the type of the other schema makes them required.
  */
 function undeclaredProperties(
   types: TypeReader,
@@ -69,10 +72,7 @@ function undeclaredProperties(
     .map((name) => ({ name, required: true, description: '', type: UNKNOWN }));
 }
 
-/**
- * Whether this schema, or a schema that it refers to by `allOf` or `$ref`, declares the property and hides it in this
- * direction.
- */
+/** True if this schema, or a schema in its `allOf` or `$ref`, declares the property as never sent in this direction. */
 function hiddenByPart(types: TypeReader, uri: SchemaUri, name: string, direction: Direction, depth: number): boolean {
   const schema = types.schemas.at(uri);
   if (!isJsonObject(schema) || depth > 16) return false;
@@ -85,8 +85,9 @@ function hiddenByPart(types: TypeReader, uri: SchemaUri, name: string, direction
 }
 
 /**
- * The type of members without a declaration. Next to named members it can only be `unknown`, because an index signature
- * must also allow the values of named members. Without any keyword for members, an object may have any members.
+ * The type of members that the schema does not declare by name. If there are also named members, it can only be
+ * `unknown`, because an index signature of TypeScript must allow the types of the named members, too. If a schema has
+ * no keyword for members, its objects may have any members.
  */
 function additionalType(
   types: TypeReader,

@@ -14,7 +14,7 @@ import type { CredentialModel, OperationModel, ParameterModel, ReplyKind } from 
 import { hasValues, streamEventType } from './stream-event.js';
 import { type PropertyModel, type TypeNode, UNKNOWN, isUnknown, unionOf } from './type-model.js';
 
-/** One operation as a method: its flat arguments, its result, and how its request is made. */
+/** Converts an operation to a method of the client: its arguments, its result, and the request that it sends. */
 export function projectOperation(operation: Operation, types: SchemaTypes): OperationModel {
   refuseReserved(operation);
   const successes = successResponses(operation);
@@ -52,8 +52,8 @@ const TEXT: TypeNode = { kind: 'keyword', name: 'string' };
 const BYTES: TypeNode = { kind: 'keyword', name: 'bytes' };
 
 /**
- * Names that no method may have. A client has its own `constructor` and `close`. A method `then` would make the client
- * look like a promise. `__proto__` in an object literal is not a member.
+ * Names that no method may have. A client already has a `constructor` and `close`. With a method `then`, the client
+ * would be mistaken for a promise. `__proto__` in an object literal does not define a member.
  */
 const RESERVED: readonly string[] = ['constructor', 'close', 'then', '__proto__'];
 
@@ -104,8 +104,8 @@ function jsonType({ schema }: MediaContent, types: SchemaTypes): TypeNode {
 }
 
 /**
- * Whether a reply may have any content. This is so if the contract documents a range of all media types, with the
- * schema of a string or without a schema.
+ * True if a reply may have any content. The contract then documents a range that includes all media types, with a
+ * string as its schema or without a schema.
  */
 function isAnything(content: MediaContent, types: SchemaTypes): boolean {
   const type = jsonType(content, types);
@@ -123,7 +123,10 @@ function replyKind(mediaType: string): 'json' | 'text' | 'bytes' {
   return contentKind(concreteMediaType(mediaType));
 }
 
-/** The credential that a method sends. A client takes only one credential, which is for the first security scheme. */
+/**
+ * Where a method sends the credential. A client has only one credential, which is for the first security scheme of the
+ * operation.
+ */
 function credentialOf(operation: Operation): CredentialModel | null {
   const [scheme] = schemesToMeet(operation);
   return scheme === undefined ? null : credentialFor(scheme);

@@ -1,13 +1,15 @@
 /**
- * The start of a line that CommonMark does not join to the line before: a list, a heading, a quote, a table or a fence.
+ * The start of a line that stays separate from the line before it in CommonMark: a list item, a heading, a quote, a
+ * table or a fence.
  */
 const BLOCK = /^(?:[-*+>#|]|\d{1,9}[.)]\s|```|~~~)/;
 const FENCE = /^(?:```|~~~)/;
 
 /**
- * A description as lines of at most `width` characters. A longer word gets its own line. In CommonMark, a single line
- * end is a space, so the lines of a paragraph are joined first. Several empty lines become one. Code between fences
- * stays unchanged. Control characters become spaces, because they could end or hide a line.
+ * Breaks a description into lines of at most `width` characters. The lines of a paragraph are joined first, because a
+ * single line end is only a space in CommonMark. Several empty lines become one. A word that is longer than `width`
+ * gets a line of its own. Code between fences stays unchanged. Control characters become spaces, because they could end
+ * or hide a line.
  */
 export function reflowed(text: string, width: number): readonly string[] {
   const lines: string[] = [];

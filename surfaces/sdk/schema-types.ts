@@ -8,8 +8,8 @@ import { NEVER, type NamedType, type TypeNode, UNKNOWN, intersectionOf, unionOf 
 import { type TypeNames, schemaName } from './type-names.js';
 
 /**
- * Makes types from schemas. Every `$ref` becomes a named type. Named types are kept in the order in which they were
- * first needed.
+ * Makes types from schemas. Every `$ref` becomes a type with a name. The named types are in the order in which they
+ * were first needed.
  */
 export class SchemaTypes implements TypeReader {
   readonly #named = new Map<string, NamedType>();
@@ -17,7 +17,7 @@ export class SchemaTypes implements TypeReader {
   constructor(
     readonly schemas: SchemaSource,
     readonly names: TypeNames,
-    /** Name of the type for integers: `number` for TypeScript, which has no integer type. */
+    /** The name of the type for integers. It is `number` in TypeScript, which has no integer type. */
     readonly integer: 'number' | 'integer' = 'number',
   ) {}
 
@@ -25,7 +25,7 @@ export class SchemaTypes implements TypeReader {
     return [...this.#named.values()];
   }
 
-  /** The type of the values that a schema accepts, as precisely as types allow. */
+  /** The type of the values that a schema accepts. It is as precise as a type can be. */
   typeOf(uri: SchemaUri, direction: Direction): TypeNode {
     const schema = this.schemas.at(uri);
     if (!isJsonObject(schema)) return schema ? UNKNOWN : NEVER;
@@ -41,7 +41,7 @@ export class SchemaTypes implements TypeReader {
     return intersectionOf([...parts, this.#ownType(uri, schema, direction, parts.length > 0)]);
   }
 
-  /** The name of the type for a schema. The first call for a schema makes its type. */
+  /** The name of the type for a schema. If the schema has no type yet, its type is made. */
   nameOf(uri: SchemaUri, direction: Direction): string {
     const split = dependsOnDirection(this.schemas, uri);
     // Requests and replies share one type if its members are the same in both directions.
@@ -109,13 +109,16 @@ export class SchemaTypes implements TypeReader {
 }
 
 /**
- * Keywords that describe members of an object. `unevaluatedProperties` is not included: it describes the members that
- * no other schema names, and a type cannot express this.
+ * Keywords that describe the members of an object. `unevaluatedProperties` is not in the list. It describes the members
+ * that no other schema declares, which a type cannot express.
  */
 const MEMBER_KEYWORDS: readonly string[] = ['properties', 'required', 'patternProperties', 'additionalProperties'];
 const ARRAY_KEYWORDS: readonly string[] = ['items', 'prefixItems'];
 
-/** The JSON types that a schema names in `type`. If it names none, the type to which its keywords apply. */
+/**
+ * The JSON types in the `type` of a schema. If it has no `type`, the JSON type to which its other keywords apply:
+ * `object` for `properties`.
+ */
 function typesOf(schema: JsonObject): readonly string[] {
   if (typeof schema['type'] === 'string') return [schema['type']];
   if (Array.isArray(schema['type'])) return list(schema['type']).filter((type) => typeof type === 'string');

@@ -1,8 +1,8 @@
 import type { NamedType, PropertyModel, TypeNode } from './type-model.js';
 
 /**
- * The content of the generated SDK. The digest in the stamp covers only this model, so other parts of the contract can
- * change without a new digest.
+ * All data of the generated SDK. Generated files contain a digest of this data and not of the whole contract. A change
+ * to another part of the contract therefore does not make the files out of date.
  */
 export type SdkModel = {
   readonly title: string;
@@ -21,8 +21,8 @@ export type OperationModel = {
   /** The path template, such as `/items/{item_id}`. Literal parts are percent-encoded. */
   readonly path: string;
   /**
-   * The URLs of the operation's own servers, of which any can be used. Omitted if the operation uses the servers of the
-   * contract.
+   * The URLs of the operation's own servers. The operation can be called at any of them. Omitted if the operation uses
+   * the servers of the contract.
    */
   readonly servers?: readonly string[];
   readonly argumentsType: string;

@@ -8,9 +8,9 @@ import { NEVER, type PropertyModel, type TypeNode, UNKNOWN, intersectionOf, isUn
 const MAX_DEPTH = 16;
 
 /**
- * The type of an event as the method of a stream returns it: `{id, event, data}`. If the contract declares that `data`
- * is JSON (`contentMediaType`, JSON Schema 2020-12 §8.4), the event also has `value`, the parsed data. Without a schema
- * of events, `data` is always a string.
+ * The type of the events that the method of a stream returns: `{id, event, data}`. If the contract declares that `data`
+ * is JSON (`contentMediaType`, JSON Schema 2020-12 §8.4), an event also has `value`, the parsed data. If the contract
+ * has no schema for events, `data` is always a string.
  */
 export function streamEventType(types: TypeReader, { event }: StreamSpec): TypeNode {
   if (event === undefined) return ANY_EVENT;
@@ -19,7 +19,10 @@ export function streamEventType(types: TypeReader, { event }: StreamSpec): TypeN
   return properties.length === 0 ? declared : intersectionOf([declared, { ...ANY_EVENT, properties }]);
 }
 
-/** Whether events of this type, or of one of its alternatives, have a `value`. */
+/**
+ * True if events of this type have the member `value`. For a union, it is enough that one of its alternatives has the
+ * member.
+ */
 export function hasValues(type: TypeNode): boolean {
   if (type.kind === 'object') return type.properties.some(({ name }) => name === 'value');
   return (type.kind === 'union' || type.kind === 'intersection') && type.members.some(hasValues);
@@ -36,7 +39,7 @@ const ANY_EVENT: Extract<TypeNode, { kind: 'object' }> = {
   additional: NEVER,
 };
 
-/** Whether all alternatives of the type have the member. */
+/** True if every value of the type has the member. For a union, all its alternatives must have the member. */
 function declares(type: TypeNode, name: string): boolean {
   if (type.kind === 'object') return type.properties.some((property) => property.name === name);
   if (type.kind === 'union') return type.members.every((member) => declares(member, name));
@@ -62,7 +65,10 @@ function readEvent(types: TypeReader, uri: SchemaUri, depth: number): TypeNode {
   return intersectionOf([...referred, ...branchesOf('allOf'), ...unions, ownEvent(types, uri, schema)]);
 }
 
-/** The members that the schema itself declares, without those of referenced schemas. */
+/**
+ * The type of the members that the schema itself declares. Members from `$ref`, `allOf` and similar keywords are not
+ * included.
+ */
 function ownEvent(types: TypeReader, uri: SchemaUri, schema: JsonObject): TypeNode {
   if (!Object.hasOwn(schema, 'properties') && !Object.hasOwn(schema, 'required')) return UNKNOWN;
   const own = objectType(types, uri, schema, 'output');

@@ -1,6 +1,6 @@
 /**
- * A schema as a type from which code is printed. It contains no bounds, patterns or formats, so the generated code
- * stays current if these change.
+ * A type in a form from which TypeScript or Python code is written. It is made from a schema without its bounds,
+ * patterns and formats, so a change of these does not change the generated code.
  */
 export type TypeNode =
   | { readonly kind: 'keyword'; readonly name: KeywordName }
@@ -12,7 +12,7 @@ export type TypeNode =
   | { readonly kind: 'intersection'; readonly members: readonly TypeNode[] }
   | { readonly kind: 'reference'; readonly name: string };
 
-/** `bytes`: content that is neither JSON nor text. `file`: a form field with such content. */
+/** Names of simple types. `bytes`: content that is neither JSON nor text. `file`: a form field with such content. */
 type KeywordName =
   | 'string'
   | 'number'
@@ -33,11 +33,13 @@ export type PropertyModel = {
   readonly type: TypeNode;
 };
 
-/** The type of a schema to which other schemas refer. It therefore has a name. */
+/** A type with a name. It belongs to a schema to which other schemas refer. */
 export type NamedType = { readonly name: string; readonly description: string; readonly type: TypeNode };
 
 export const UNKNOWN: TypeNode = { kind: 'keyword', name: 'unknown' };
-/** The type without values. As `additional` it means that the object has no index signature. */
+/**
+ * The type that has no values. As the `additional` type of an object, it means that the object has no index signature.
+ */
 export const NEVER: TypeNode = { kind: 'keyword', name: 'never' };
 
 export function isUnknown(type: TypeNode): boolean {
@@ -48,7 +50,7 @@ export function isNever(type: TypeNode): boolean {
   return type.kind === 'keyword' && type.name === 'never';
 }
 
-/** The union of types, without duplicates. The union with `unknown` is `unknown`; `never` adds nothing. */
+/** The union of types, without duplicates. A union with `unknown` is `unknown`. `never` is left out of a union. */
 export function unionOf(members: readonly TypeNode[]): TypeNode {
   if (members.some(isUnknown)) return UNKNOWN;
   const flat = members.flatMap((member) => (member.kind === 'union' ? member.members : [member]));
@@ -59,7 +61,10 @@ export function unionOf(members: readonly TypeNode[]): TypeNode {
   );
 }
 
-/** The intersection of types, without duplicates. The intersection with `never` is `never`; `unknown` adds nothing. */
+/**
+ * The intersection of types, without duplicates. An intersection with `never` is `never`. `unknown` is left out of an
+ * intersection.
+ */
 export function intersectionOf(parts: readonly TypeNode[]): TypeNode {
   if (parts.some(isNever)) return NEVER;
   return collapse(

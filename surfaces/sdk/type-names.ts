@@ -1,7 +1,10 @@
 import type { SchemaUri } from '../../contract/operation.js';
 import { pointerTokens } from '../../contract/json/json-pointer.js';
 
-/** Gives each type a unique name: the preferred name, then `Name2`, `Name3`. Reserved names are not used. */
+/**
+ * Gives each type a name that no other type has: the preferred name, or with a number, such as `Item2`. Reserved names
+ * are not used.
+ */
 export class TypeNames {
   readonly #taken: Set<string>;
 
@@ -19,8 +22,8 @@ export class TypeNames {
 }
 
 /**
- * The preferred name of the type for a schema. `#/components/schemas/Item` becomes `Item`. A schema that is a whole
- * file gets the name of the file.
+ * The preferred name of the type for a schema: `Item` for `#/components/schemas/Item`. If the schema is a whole file,
+ * the name of the file.
  */
 export function schemaName(uri: SchemaUri): string {
   const [document = '', fragment = ''] = uri.split('#', 2);

@@ -2,9 +2,9 @@ import { type TypeNode, isUnknown } from '../sdk/type-model.js';
 import { literal } from './python-text.js';
 
 /**
- * A type as a Python annotation. `scope` is put in front of every name. An object with members must already have a
- * name; other objects are maps. The types `Mapping` and `Sequence` accept any map or list as an argument, and make
- * results read-only.
+ * Writes a type as a Python annotation. `scope` is put in front of every name. An object with members must already have
+ * a name. Other objects are written as maps. The types `Mapping` and `Sequence` are used, because they accept any map
+ * or list as an argument, and are read-only in results.
  */
 export function annotation(type: TypeNode, scope = ''): string {
   switch (type.kind) {

@@ -15,7 +15,7 @@ import { formFields } from '../sdk/body-argument.js';
 import { argumentNames, isPythonName, methodNames } from './python-names.js';
 import { quoted } from './python-text.js';
 
-/** The calls as a Python program. `undefined` if a method cannot express the body of its call. */
+/** The calls as a Python program. Returns `undefined` if a method cannot express the body of a call. */
 export function callText(
   calls: readonly WrittenCall[],
   contract: Contract,
@@ -42,8 +42,8 @@ export function callText(
 }
 
 /**
- * The statement for one call. If a later call needs a value from the reply, the reply is stored in a variable.
- * Otherwise, an error of this call does not end the program.
+ * The Python statement for one call. If a later call needs a value from the reply, the statement stores the reply in a
+ * variable. Otherwise, the statement catches errors, so that the program continues with the next call.
  */
 function statement(
   calls: readonly WrittenCall[],
@@ -69,8 +69,8 @@ function memberOf(reply: string, place: Place): string {
 }
 
 /**
- * The module of the generated code, and the folder from which it is imported. If there is a library, the generated
- * package is inside the package of the library.
+ * The module of the generated code, and the folder from which Python imports it. If there is a hand-written library,
+ * the generated package is inside the library's package.
  */
 function moduleOf({ output, library = output }: GeneratedPlaces): { folder: string; module: string } | undefined {
   const root = posix.normalize(library).replace(/\/$/, '');
@@ -126,7 +126,7 @@ function bytesText(value: string): string {
   return `bytes.fromhex("${Buffer.from(value, 'latin1').toString('hex')}")`;
 }
 
-/** A JSON value as a Python literal. Numbers are written as in the driver protocol. */
+/** A JSON value as a Python literal. Numbers are written as the driver protocol writes them. */
 function literal(value: Json): string {
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
@@ -138,8 +138,8 @@ function literal(value: Json): string {
 }
 
 /**
- * A string literal without invisible characters. Characters beyond U+FFFF are written as `\U…`, because Python does not
- * join two `\u…` escapes to one character.
+ * A Python string literal without invisible characters. Characters beyond U+FFFF are written as `\U…`, because Python
+ * would read two `\u…` escapes as two characters.
  */
 function text(value: string): string {
   return [...quoted(value)]

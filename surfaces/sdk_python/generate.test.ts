@@ -29,7 +29,7 @@ test.each([...rendered(items).keys()])('the generated file %s equals the output 
   expect(found).toBe(rendered(items, header).get(file));
 });
 
-test('a projection that is read back from JSON gives the same code', () => {
+test('the data of the generator gives the same code if it is written as JSON and read again', () => {
   const projection = sdkPythonGenerator.project(edgeCases);
   expect(sdkPythonGenerator.render(JSON.parse(JSON.stringify(projection)), [])).toEqual(
     sdkPythonGenerator.render(projection, []),
@@ -119,8 +119,8 @@ test.each<readonly [string, string]>([
 });
 
 /**
- * A copy of the package. It contains the generated client of the contract with edge cases, and a client for a contract
- * that has only webhooks.
+ * Creates a copy of the Python package, and returns its folder. It contains a generated client for the contract with
+ * edge cases, and a client for a contract that has only webhooks.
  */
 function packaged(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sdk-python-'));
@@ -133,7 +133,7 @@ function packaged(): string {
   return folder;
 }
 
-/** A script that evaluates every annotation, as type checkers and validators do, and prints docstrings. */
+/** A Python script that evaluates every annotation, as type checkers and validators do, and prints the docstrings. */
 const READ = `
 import typing
 from template_service.generated import client, types

@@ -14,7 +14,10 @@ import { renderErrors } from './render-errors.js';
 import { type Places, renderPackage } from './render-package.js';
 import { renderTypes } from './render-types.js';
 
-/** Writes the types, the client class and the errors of the Python SDK. Without a library, also writes the runtime. */
+/**
+ * Writes the types, the client class and the errors of the Python SDK. If the user has no hand-written library, also
+ * writes the modules that send the requests.
+ */
 export const sdkPythonGenerator: Generator = {
   handWritten: '_transport.py',
 
@@ -61,8 +64,8 @@ function methodModel(operation: OperationModel, name: string): MethodModel {
 }
 
 /**
- * The relative import paths of the runtime and of the errors. A relative import has one dot for each folder level (PEP
- * 328): the path `..` becomes `..`, and `../..` becomes `...`.
+ * The relative paths from which the generated code imports the runtime and the errors. In Python, a relative import has
+ * one dot for each folder level (PEP 328): the path `..` becomes `..`, and `../..` becomes `...`.
  */
 function placesFor(library: string | undefined, isWritten: boolean): Places {
   if (library === undefined) return { runtime: '._runtime.', errors: '.errors' };
@@ -73,7 +76,10 @@ function placesFor(library: string | undefined, isWritten: boolean): Places {
   };
 }
 
-/** The modules of the transport. They do not depend on the contract, so their header has no digest of it. */
+/**
+ * The hand-written modules that send the requests. They are the same for every contract, so their opening comment has
+ * no digest of the contract.
+ */
 function runtime([title = '']: readonly string[]): readonly GeneratedFile[] {
   const isPart = (name: string): boolean => /^_[a-z]+\.py$/.test(name);
   const files = runtimeFiles('surfaces/sdk_python/reference/template_service', isPart, (text) =>

@@ -1,8 +1,8 @@
 import type { GeneratedKind } from '../surface-kind.js';
 
 /**
- * A kind of surface with a generator but without a driver. The SDK is driven through a worker that implements the
- * driver protocol.
+ * A kind of surface that has a generator but no driver of its own. Its SDK is called by a worker program that
+ * implements the driver protocol.
  */
 export const sdkPythonKind: GeneratedKind<'sdk_python'> = {
   kind: 'sdk_python',

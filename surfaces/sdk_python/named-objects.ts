@@ -12,7 +12,10 @@ import { pascalCase } from '../sdk/type-names.js';
 
 type ObjectNode = Extract<TypeNode, { kind: 'object' }>;
 
-/** The maximum number of alternatives of an intersection. A larger intersection becomes `Any`. */
+/**
+ * The maximum number of alternatives in the union that replaces an intersection. An intersection with more alternatives
+ * becomes `Any`.
+ */
 const MAX_WAYS = 64;
 const MAX_DEPTH = 32;
 
@@ -30,7 +33,10 @@ export class NamedObjects {
     this.#names = new Set(this.#known.keys());
   }
 
-  /** The converted type. Classes that were made for its nested objects come first. */
+  /**
+   * Converts a named type. The result also has the classes that were made for objects inside the type. They come before
+   * the type itself.
+   */
   read({ name, description, type }: NamedType): readonly NamedType[] {
     this.#made.length = 0;
     const simple = this.#simplified(type, 0);
@@ -38,7 +44,9 @@ export class NamedObjects {
     return [...this.#made, { name, description, type: own }];
   }
 
-  /** Converts a type. Each object type in it that has members becomes a reference to a class of its own. */
+  /**
+   * Converts a type that is part of another type. Each object with members in it becomes a reference to a new class.
+   */
   #named(type: TypeNode, preferred: string): TypeNode {
     const simple = this.#simplified(type, 0);
     switch (simple.kind) {
@@ -86,7 +94,10 @@ export class NamedObjects {
     return ways === undefined ? UNKNOWN : unionOf(ways);
   }
 
-  /** The alternatives of a type, each without intersections. `undefined` if there are too many alternatives. */
+  /**
+   * Rewrites a type as a list of alternatives without intersections: `(A | B) & C` becomes `A & C` and `B & C`, each as
+   * one object. `undefined` if there would be too many alternatives.
+   */
   #ways(type: TypeNode, depth: number): readonly TypeNode[] | undefined {
     if (depth > MAX_DEPTH) return undefined;
     if (type.kind === 'reference') return this.#ways(this.#known.get(type.name) ?? UNKNOWN, depth + 1);
@@ -105,7 +116,10 @@ export class NamedObjects {
   }
 }
 
-/** The discriminating value of an object in a union: the value of its first required literal member. */
+/**
+ * The text that names one object of a union: the value of its first required member with a fixed value, such as `Card`
+ * for `type: "card"`. `''` if there is none.
+ */
 function discriminant(type: TypeNode): string {
   if (type.kind !== 'object') return '';
   const [value] = type.properties.flatMap(({ required, type: each }) =>
@@ -115,8 +129,8 @@ function discriminant(type: TypeNode): string {
 }
 
 /**
- * The intersection of two types that are neither unions nor intersections. If neither type is an object, one of the two
- * types is used.
+ * Combines two types that are neither unions nor intersections to one type. Two objects become one object with the
+ * members of both. If only one of the types is an object, it is used.
  */
 function together(one: TypeNode, other: TypeNode): TypeNode {
   if (isUnknown(one) || (one.kind !== 'object' && other.kind === 'object')) return other;

@@ -6,7 +6,7 @@ import { hasMypy, isInstalled, python, strictMypy } from './fixtures/python.js';
 const FOLDER = join(import.meta.dirname, 'reference');
 const hasTomllib = isInstalled('python3', '-c', 'import tomllib');
 
-/** All packages in the folder, as dotted names. */
+/** The names of all Python packages in the folder, such as `template_service.generated`. */
 function packages(): readonly string[] {
   const modules = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('__init__.py'),

@@ -2,8 +2,8 @@ import type { CredentialModel, FieldModel, OperationModel, ParameterModel, Reply
 import type { NamedType, TypeNode } from '../sdk/type-model.js';
 
 /**
- * The content of the generated SDK. The digest in the stamp covers only this model, so other parts of the contract can
- * change without a new digest.
+ * All data of the generated SDK. Generated files contain a digest of this data and not of the whole contract. A change
+ * to another part of the contract therefore does not make the files out of date.
  */
 export type PythonModel = {
   readonly title: string;
@@ -41,9 +41,9 @@ export type MethodModel = {
 };
 
 export type ArgumentModel = {
-  /** The name among the flat arguments, which is the same for all surfaces. */
+  /** The name of the argument, which is the same on all surfaces. */
   readonly argument: string;
-  /** The name of the keyword argument in Python. */
+  /** The name of the keyword argument in Python, such as `item_id` for `itemId`. */
   readonly name: string;
   readonly required: boolean;
   readonly description: string;

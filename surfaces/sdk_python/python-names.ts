@@ -7,8 +7,8 @@ const RESERVED: ReadonlySet<string> = new Set(
 );
 
 /**
- * A text as a Python name: `listItems` and `list-items` become `list_items`. A reserved word gets a trailing underscore
- * (PEP 8).
+ * Converts a text to a Python name: `listItems` and `list-items` become `list_items`. If this is a reserved word, an
+ * underscore is added (PEP 8).
  */
 function snakeCase(text: string): string {
   const words = text
@@ -21,7 +21,7 @@ function snakeCase(text: string): string {
   return RESERVED.has(name) ? `${name}_` : name;
 }
 
-/** Python names for a list of texts, without duplicates. If two names would be equal, the later name gets a number. */
+/** Converts texts to Python names without duplicates. If two names would be equal, a number is added to the second. */
 function distinctNames(texts: readonly string[], taken: readonly string[] = []): readonly string[] {
   const used = new Set(taken);
   return texts.map((text) => {
@@ -33,7 +33,9 @@ function distinctNames(texts: readonly string[], taken: readonly string[] = []):
   });
 }
 
-/** Names that annotations use. A type or a class member with such a name would hide the name from later annotations. */
+/**
+ * Names that annotations use, such as `str`. A type or a member with such a name would hide it from later annotations.
+ */
 export const ANNOTATION_NAMES: readonly string[] =
   'None True False Any Literal Mapping Sequence Tuple TypedDict Union bytes str int float bool'.split(' ');
 
@@ -43,11 +45,11 @@ export function isPythonName(text: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(text) && !text.startsWith('__') && (text === 'self' || !RESERVED.has(text));
 }
 
-/** Names that the body of every method uses. An argument with the same name would hide them. */
+/** Names that the code of every method uses. An argument with such a name would hide them. */
 const READ: readonly string[] = ['types', 'cast', 'request_options'];
 /**
- * Names that no method may have. The client has its own `close`. A method called `str` would hide the type from later
- * annotations.
+ * Names that no method may have. The client already has a method `close`. A method with the name `str` would hide the
+ * type `str` from later annotations.
  */
 const TAKEN: readonly string[] = [...READ, ...ANNOTATION_NAMES, 'close'];
 

@@ -21,7 +21,7 @@ export function tuple(items: readonly string[]): string {
   return items.length === 1 ? `(${items[0] ?? ''},)` : `(${items.join(', ')})`;
 }
 
-/** An import statement for the names that occur in the code. Empty if no name occurs. */
+/** An import statement for those of the names that occur in the code. Empty if none of them occurs. */
 export function importOf(module: string, names: readonly string[], code: string): string {
   const words = new Set(code.match(/\w+/g));
   const used = names.filter((name) => words.has(name));
@@ -34,7 +34,7 @@ export interface Section {
   readonly entries: readonly (readonly [name: string, meaning: string])[];
 }
 
-/** A docstring with these parts. Empty if there are no parts. */
+/** Writes a docstring from texts and sections. Returns an empty string if there is nothing to write. */
 export function docstring(parts: readonly (string | Section)[], indent: string): string {
   const blocks = parts.map((part) => (typeof part === 'string' ? reflowed(part, WIDTH) : sectionLines(part)));
   const lines = blocks

@@ -196,7 +196,7 @@ ${docstring(notes, '        ')}        return cast("${result}", self._transport.
 `;
 }
 
-/** Errors that every call may raise. */
+/** The errors that every method may raise, with their descriptions for the docstring. */
 const ALWAYS = [
   [TRANSPORT_FAILURE.error, 'No reply arrived, or no valid HTTP response.'],
   ['RefusedError', 'The arguments cannot be encoded as a request; nothing was sent.'],

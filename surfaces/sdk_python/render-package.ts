@@ -1,9 +1,9 @@
 import { OTHER_FAILURE, TRANSPORT_FAILURE } from '../failure-table.js';
 import type { PythonModel } from './python-model.js';
 
-/** Where the generated client imports other modules from. */
+/** From which modules the generated client imports what it needs. */
 export interface Places {
-  /** The prefix of the transport modules. */
+  /** What is put in front of the name of a runtime module in an import. */
   readonly runtime: string;
   /** The module that defines the errors. */
   readonly errors: string;

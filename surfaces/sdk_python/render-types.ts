@@ -30,7 +30,7 @@ function isClass({ type }: NamedType): boolean {
   return type.kind === 'object' && type.properties.length > 0;
 }
 
-/** Sorts aliases, so that an alias comes after all aliases that it refers to. */
+/** Sorts type aliases. Each alias comes after the aliases that it refers to. */
 function inOrder(aliases: readonly NamedType[]): readonly NamedType[] {
   const byName = new Map(aliases.map((alias) => [alias.name, alias] as const));
   const ordered = new Set<NamedType>();
@@ -79,8 +79,8 @@ function aliased(type: TypeNode): string {
 }
 
 /**
- * A `TypedDict`. If it has both required and optional members, it is written as two classes, because `NotRequired`
- * needs Python 3.11.
+ * A `TypedDict` class. If some members are required and others optional, it is written as two classes, because
+ * `NotRequired` needs Python 3.11.
  */
 function typedDict(
   { name, description }: Pick<NamedType, 'name' | 'description'>,

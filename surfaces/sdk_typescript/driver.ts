@@ -6,9 +6,9 @@ import type { SdkTypescriptOptions } from './session/config.js';
 import { startProcess } from './session/start-process.js';
 
 /**
- * Drives an SDK in a separate process for each session. A call creates `new Client({baseUrl, token, timeoutMs})` if
- * necessary, and then calls `client[operationId](flatArguments)`. Omitted arguments are not passed. A success shows its
- * value but no status, so `status` is not observed. An error has a status.
+ * Drives an SDK. Each session runs it in a separate process. A call is `client[operationId](arguments)` on a `new
+ * Client({baseUrl, token, timeoutMs})`, and omits the arguments that the case omits. A success returns its value but no
+ * status, so rules cannot compare the status of a success. An error contains the status of a failure.
  */
 export function sdkTypescriptDriver(options: SdkTypescriptOptions): Driver {
   return {

@@ -68,7 +68,10 @@ function inputFor({ parameters, requestBody }: Operation): fc.Arbitrary<CaseInpu
   ) as fc.Arbitrary<CaseInput>;
 }
 
-/** The body as it is passed to a method. In a case, a string represents bytes: each character is one byte. */
+/**
+ * Converts the body of a case to the argument of a method. A case represents bytes by a string: each character is one
+ * byte.
+ */
 function givenBody({ requestBody }: Operation, body: unknown): unknown {
   const mediaType = requestBody?.content[0]?.mediaType ?? '';
   const isBytes = contentKind(mediaType) === 'bytes' && !isFormMediaType(mediaType);

@@ -35,14 +35,14 @@ test.each([...rendered(items).keys()])('the generated file %s equals the output 
   expect(header).toContain(`digest: sha256:${createHash('sha256').update(projection).digest('hex')}`);
 });
 
-test('a projection that is read back from JSON gives the same code', () => {
+test('the data of the generator gives the same code if it is written as JSON and read again', () => {
   const projection = sdkTypescriptGenerator.project(edgeCases);
   expect(sdkTypescriptGenerator.render(JSON.parse(JSON.stringify(projection)), [])).toEqual(
     sdkTypescriptGenerator.render(projection, []),
   );
 });
 
-test('the projection contains no tool names, commands, gates, bounds or examples', () => {
+test('the generator reads no tool names, commands, human gates, bounds or examples from the contract', () => {
   const bare = items.operations.map(({ tool: _tool, command: _command, gate: _gate, ...operation }) => operation);
   const other = { ...items, version: '9.9.9', operations: bare };
   expect(sdkTypescriptGenerator.project(other)).toEqual(sdkTypescriptGenerator.project(items));
@@ -127,7 +127,10 @@ test('an operationId that cannot be a method name is refused', () => {
   );
 });
 
-/** Code of a user. The compiler must report an error for every line after `@ts-expect-error`. */
+/**
+ * Code that uses the generated client. The compiler must report an error for each line after `@ts-expect-error`, and
+ * for no other line.
+ */
 const USE = `import { Client } from './generated/client.js';
 import type { TreeInput } from './generated/types.js';
 

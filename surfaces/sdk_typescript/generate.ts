@@ -12,7 +12,8 @@ import type { SdkModel } from '../sdk/sdk-model.js';
 import { TypeNames } from '../sdk/type-names.js';
 
 /**
- * Writes the types, the client class and the errors of the TypeScript SDK. Without a library, also writes the runtime.
+ * Writes the types, the client class and the errors of the TypeScript SDK. If the user has no hand-written library,
+ * also writes the modules that send the requests.
  */
 export const sdkTypescriptGenerator: Generator = {
   handWritten: 'runtime/transport.ts',

@@ -4,8 +4,8 @@ import type { ExpectedEntry } from '../driver.js';
 import type { SdkTypescriptOptions } from './session/config.js';
 
 /**
- * The expected inventory: one method for each operation, with the `operationId` or the configured name. It contains no
- * inputs, because they are not visible at run time.
+ * The methods that the client should have: one for each operation, with the `operationId` or the configured name. No
+ * inputs are listed, because the arguments of a method cannot be read at run time.
  */
 export function sdkTypescriptExpectedInventory(
   contract: Contract,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-/** A program inside the package. It imports the package by name through its `exports`, as users of the package do. */
+/** A program that imports the package by its name, through the `exports` of its `package.json`, as users do. */
 const USE = `
 import { Client } from 'template-service-sdk';
 import { NotFoundError } from 'template-service-sdk/errors';

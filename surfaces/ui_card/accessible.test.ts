@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowser)('accessibility of a card (skipped without a browser
 
   type Reply = { readonly status?: number; readonly contentType?: string; readonly body: string } | 'none';
 
-  /** Opens the card at an origin that gives every call the same reply, or no reply. */
+  /** Opens a card whose service gives every call the same reply, or no reply. */
   async function card(
     file: string,
     how: { readonly reply?: Reply; readonly dark?: boolean; readonly width?: number } = {},
@@ -175,7 +175,7 @@ function described(page: Page): Promise<string> {
   });
 }
 
-/** Opens the form of every omitted value, and adds an entry to every list. */
+/** Opens the form of every value that is omitted, and adds one entry to every list. */
 function openEverything(): void {
   for (const way of document.querySelectorAll<HTMLSelectElement>('section:not([hidden]) [data-way]')) {
     if (![...way.options].some(({ value }) => value === 'form')) continue;

@@ -5,8 +5,8 @@ import { bundleLicences, refuseWarnings } from '../generation/bundle-licences.js
 import { cardPage, inScript } from './card-page.js';
 
 /**
- * Part of the build: `node bundle.js DIST` bundles each card into one page that needs no other files and no network,
- * and builds a host page.
+ * The cards that the build bundles: `node bundle.js DIST` writes each card as one page that needs no other files and no
+ * network. It also builds the page of a host.
  */
 const CARDS = [
   { input: 'reference/main.js', file: 'items.html' },

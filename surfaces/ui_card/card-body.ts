@@ -6,8 +6,8 @@ import type { CardField, CardFormField, CardOperation, CardValue } from './runti
 import { xmlShape } from './xml-shape.js';
 
 /**
- * How a body is entered: by its schema, as a text, or as a file. A form has a file control for each property that is
- * bytes.
+ * How a user enters a body on a card: in a form made from its schema, as a text, or as a file. In a form, each property
+ * that is bytes has a control for a file.
  */
 export function bodyValue(schemas: SchemaSource, media: MediaContent | undefined): CardValue {
   const kind = media === undefined ? 'json' : enteredAs(media);
@@ -17,7 +17,7 @@ export function bodyValue(schemas: SchemaSource, media: MediaContent | undefined
   return { ...value, field: withFiles(value.field, media.encoding ?? new Map()) };
 }
 
-/** Whether the user enters a body as a structured value, as text, or as a file. JSON, forms and XML are values. */
+/** How a user enters a body: as a structured value (JSON, forms and XML), as text, or as a file. */
 export function enteredAs({ mediaType, xml }: MediaContent): 'value' | 'text' | 'file' {
   const type = concreteMediaType(mediaType);
   if (isFormMediaType(type) || isJsonMediaType(type) || xml !== undefined) return 'value';
@@ -32,7 +32,10 @@ function withFiles(field: CardField, encoding: ReadonlyMap<string, PropertyEncod
   return { ...field, members };
 }
 
-/** Whether a value is entered as a file. Bytes that are already encoded are entered as a text. */
+/**
+ * True if a value is entered as a file. Bytes that the contract defines as encoded, such as base64, are entered as a
+ * text.
+ */
 function isFile({ isBinary, isEncoded }: PropertyEncoding = {}): boolean {
   return isBinary === true && isEncoded !== true;
 }
@@ -41,7 +44,7 @@ function fileField(field: CardField): CardField {
   return field.kind === 'list' ? { ...field, of: { ...field.of, field: { kind: 'file' } } } : { kind: 'file' };
 }
 
-/** The data that the card needs to encode a body with this content. */
+/** The data that the card needs to encode a body of this media type. */
 export function bodyModel(
   schemas: SchemaSource,
   content: readonly MediaContent[],

@@ -5,11 +5,14 @@ import { isHidden } from '../generation/schema-direction.js';
 import { type SchemaPart, mergedParts, keywordOf, typesOf } from './merged-schema.js';
 import type { CardField, CardMember, CardValue } from './runtime/model/card-model.js';
 
-/** The maximum depth of nested forms. Values that are nested more deeply are entered as JSON. */
+/** The maximum depth of forms inside forms. A value below this depth is entered as JSON. */
 const DEEPEST = 8;
 const JSON_FIELD: CardField = { kind: 'json' };
 
-/** The form field for a value of the schema. Values that no form can express are entered as JSON. */
+/**
+ * Which form field a user fills in for a value of the schema. If no form can express the values, they are entered as
+ * JSON.
+ */
 export function cardValue(schemas: SchemaSource, uri: SchemaUri, depth = 0): CardValue {
   const parts = depth > DEEPEST ? undefined : mergedParts(schemas, uri);
   if (parts === undefined) return { nullable: false, field: JSON_FIELD };
@@ -45,7 +48,7 @@ function fieldOf(
   return { kind: 'union', branches: fields.map((field, index) => ({ label: types[index] ?? '', field })) };
 }
 
-/** The values of `enum` or `const` without `null`, which has its own control. */
+/** The values in `enum` or `const`, as JSON texts. `null` is left out, because it has a control of its own. */
 function choices(parts: readonly SchemaPart[]): readonly string[] | undefined {
   const constant = parts.find(({ schema }) => Object.hasOwn(schema, 'const'))?.schema['const'];
   const listed = constant === undefined ? keywordOf(parts, 'enum') : [constant];

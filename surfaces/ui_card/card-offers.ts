@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
 
 /**
- * Reads what a card offers, from within its page. The class is sent to the page as text, so it must not refer to
- * anything outside itself.
+ * Lists the actions and inputs of a card. It runs inside the page. The class is sent to the page as text, so its code
+ * must not refer to anything outside the class.
  */
 export class CardOffers {
-  /** The actions with their inputs, and the members of inputs that are shown as forms. */
+  /** All actions of the card with their inputs. If an input is shown as a form, its members are listed, too. */
   actions(): readonly {
     readonly name: string;
     readonly inputs: readonly string[];
@@ -24,7 +24,10 @@ export class CardOffers {
     });
   }
 
-  /** The choices for a value: `null`, the values of a list, and the members of each branch of a union. */
+  /**
+   * The options that a form offers for a value: `null`, the values of a choice, and the members of each branch of a
+   * union.
+   */
   private offers(path: string, root: HTMLElement): readonly string[] {
     const way = root.querySelector<HTMLSelectElement>(':scope > .head > [data-way]');
     if (way === null) throw new Error(`the card has no control that selects how ${path} is given`);

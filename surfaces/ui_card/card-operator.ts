@@ -11,11 +11,11 @@ export interface CardTask {
   readonly servers: readonly (readonly [url: string, base: string])[];
   readonly token: string;
   readonly timeoutMs: number;
-  /** True if the form is submitted again before the reply. */
+  /** True if the form is submitted a second time before the reply has arrived. */
   readonly isRepeated: boolean;
-  /** Names of inputs for which a call must choose "omitted" explicitly: see `requiredNames`. */
+  /** Names of inputs that must be set to "omitted" if the case omits them: see `requiredNames`. */
   readonly required: readonly string[];
-  /** A text that the card only shows if it parses a reply as HTML. */
+  /** A text that is visible only if the card has parsed a reply as HTML. */
   readonly parsedMarkup: string;
 }
 
@@ -25,24 +25,24 @@ export type CardDone =
   | { readonly kind: 'inexpressible'; readonly reason: string };
 
 /**
- * Operates a card from within its page as a person would: through its controls and their events, and by its visible
- * content. The class is sent to the page as text, so it must not refer to anything outside itself.
+ * Operates a card as a person would: it changes controls, sends their events, and reads the visible texts. It runs
+ * inside the page. The class is sent to the page as text, so its code must not refer to anything outside the class.
  */
 export class CardOperator {
-  /** The maximum length of a displayed text, plus one. A text of this length is therefore known to be too long. */
+  /** Limit for a text from the page, plus one character, so that a longer text can be recognised. */
   private readonly mostShown = 4 * 1024 * 1024 + 1;
   /**
-   * The option that was initially selected for each value, such as omitted or `null`, by the place of the value in the
-   * form.
+   * The option that was selected for each value when the form was first used, such as `omitted` or `null`. The key is
+   * the place of the value in the form.
    */
   private readonly untouched = new Map<string, string>();
-  /** The elements of values that were entered or omitted explicitly. */
+  /** The elements of values that an earlier or the present call has entered or omitted. */
   private readonly touched = new WeakSet<HTMLElement>();
-  /** The first value that was entered in each branch of a union, by the place of the union. */
+  /** For each union (by its place in the form), the first value that was entered in each branch. */
   private readonly entered = new Map<string, Map<string, unknown>>();
   private required: ReadonlySet<string> = new Set();
 
-  /** Chooses the action, fills in the form, submits it, and reads the content when the card is no longer busy. */
+  /** Selects the operation, fills in and submits the form, waits for the reply, and reads what the card shows. */
   async perform(task: CardTask): Promise<CardDone> {
     this.find<HTMLElement>(document, `[data-action="${CSS.escape(task.operation)}"]`).click();
     const panel = this.find<HTMLElement>(document, `section[data-operation="${CSS.escape(task.operation)}"]`);
@@ -71,7 +71,10 @@ export class CardOperator {
     return { kind: 'timeout' };
   }
 
-  /** Enters a value. `place`: the operation, and the names of the values that enclose this value. */
+  /**
+   * Enters a value into its controls. `place`: the operation and the names that lead to the value, such as
+   * `createItem.body.name`. Returns how the value was entered, or `false` if the form cannot express it.
+   */
   private fill(root: HTMLElement, place: string, value: unknown, isGiven: boolean): Quality {
     const way = this.find<HTMLSelectElement>(root, ':scope > .head > [data-way]');
     if (!this.untouched.has(place)) this.untouched.set(place, way.value);
@@ -125,7 +128,7 @@ export class CardOperator {
     return control.files.length === 1;
   }
 
-  /** Enters the members of an object. Fails if a member has no field, or a required field has no member. */
+  /** Enters an object. Returns `false` if a member has no field, or if a missing member cannot be omitted. */
   private fillMembers(body: HTMLElement, place: string, value: unknown): Quality {
     if (!this.isObject(value)) return false;
     const left = new Set(Object.keys(value));
@@ -159,7 +162,7 @@ export class CardOperator {
     return this.find<HTMLElement>(body, ':scope > ul > [data-row]:last-child');
   }
 
-  /** Adds the first row. In a list, first adds and removes another row, as a person does who changes their mind. */
+  /** Adds the first row. In a list, also adds and removes another row, as if the user changed their mind. */
   private firstRow(body: HTMLElement, add: HTMLElement): HTMLElement {
     const first = this.addRow(body, add);
     const remove = first.querySelector<HTMLElement>(':scope:not(:has(> [data-control=key])) > button');
@@ -169,9 +172,9 @@ export class CardOperator {
   }
 
   /**
-   * Chooses the first branch of a union whose form can express the value. A branch that needs a `json` field is not
-   * chosen, because such a field accepts any value. If an earlier call entered a value in a different branch, that
-   * branch is chosen first, as by a person who changes their mind.
+   * Selects the first branch of a union whose form can express the value. A branch that needs a JSON field is not
+   * selected, because such a field accepts any value. If an earlier call used a different branch, that branch is filled
+   * in first and then replaced, as by a person who changes their mind.
    */
   private fillBranch(body: HTMLElement, place: string, value: unknown): Quality {
     const choice = this.find<HTMLSelectElement>(body, ':scope > [data-branch]');
@@ -193,13 +196,13 @@ export class CardOperator {
     return enter(branch, value) ? 'form' : false;
   }
 
-  /** The worst result of several values. `false` is worse than `json`, and `json` is worse than `form`. */
+  /** The worst way in which a value was entered: `false` (not possible), else `json`, else `form`. */
   private worst(qualities: readonly Quality[]): Quality {
     if (qualities.includes(false)) return false;
     return qualities.includes('json') ? 'json' : 'form';
   }
 
-  /** Sets a control. Returns whether it has the value afterwards, because some controls change it. */
+  /** Sets a control. Returns true if it then has this value, because some controls change the value. */
   private set(control: HTMLInputElement | HTMLTextAreaElement, value: string): boolean {
     if (control.value !== value) {
       control.value = value;
@@ -209,7 +212,7 @@ export class CardOperator {
     return control.value === value;
   }
 
-  /** Chooses the option even if it is already chosen, so that the form keeps no value of an earlier call. */
+  /** Selects an option, even if it is already selected, so that the form drops the value of an earlier call. */
   private choose(select: HTMLSelectElement, value: string): boolean {
     if (![...select.options].some((option) => option.value === value)) return false;
     select.value = value;
@@ -218,8 +221,8 @@ export class CardOperator {
   }
 
   /**
-   * Clicks the submit button as a person does, so that its own handlers run. With several submit buttons, the right one
-   * is unknown, and the form itself is submitted.
+   * Submits the form. If it has one submit button, the button is clicked, so that its own handlers run. With several
+   * submit buttons, it is unclear which one to click, so the form itself is submitted.
    */
   private submit(form: HTMLFormElement): void {
     const buttons = [...form.elements].filter((each) => (each as HTMLButtonElement).type === 'submit');
@@ -228,8 +231,7 @@ export class CardOperator {
   }
 
   /**
-   * Submits the form again after a pause, in which the first request is sent. Does nothing if the reply has arrived
-   * meanwhile.
+   * Waits until the first request is sent, then submits the form again. Does nothing if the reply has already arrived.
    */
   private async repeat(form: HTMLFormElement, output: HTMLElement): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 100));

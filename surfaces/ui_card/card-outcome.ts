@@ -4,7 +4,7 @@ import type { NativeSignal, Outcome } from '../outcome.js';
 import { MOST_SHOWN, isOversized } from '../shown-json.js';
 import { unlistedErrors } from './unlisted-errors.js';
 
-/** The visible content of the card after a call. Texts are as displayed. */
+/** What the card shows after a call. Texts are as displayed on the page. */
 export interface CardContent {
   readonly views: readonly string[];
   readonly heading: string;
@@ -12,12 +12,12 @@ export interface CardContent {
   readonly json?: string;
   readonly text?: string;
   readonly parsedMarkup: boolean;
-  /** The rows of lists in the view of a problem. */
+  /** The visible texts of the list entries in a problem that the card shows. */
   readonly rows?: readonly string[];
   readonly events: readonly { readonly id?: string; readonly event: string; readonly data: string }[];
 }
 
-/** Determines the outcome of a call from the visible texts of the card. */
+/** Converts the visible texts of the card after a call to an outcome. */
 export function cardOutcome(content: CardContent): Outcome {
   const { views, heading, status, json, text, parsedMarkup, rows = [], events } = content;
   const [view, ...others] = views;
@@ -63,7 +63,10 @@ function ofProblem(
   return { native: { ...(given !== false && given.native), unlisted } };
 }
 
-/** The shown value. A text that should be JSON but is not JSON is returned as text, so that the difference shows. */
+/**
+ * The value that the card shows. If the text should be JSON but is not, the text itself is the value, so that the
+ * comparison finds the difference.
+ */
 function readValue(json: string | undefined, text: string | undefined): Json | undefined {
   if (json === undefined) return text;
   const value = parsed(json);

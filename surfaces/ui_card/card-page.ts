@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** A self-contained page with a card. The page runs only the given script. `header`: lines of a comment at its start. */
+/**
+ * An HTML page with a card that needs no other files. Its policy permits only the given script. `header`: the lines of
+ * a comment at the start of the page.
+ */
 export function cardPage(script: string, header: readonly string[] = []): string {
   const safe = `\n${inScript(script)}\n`;
   const digest = createHash('sha256').update(safe).digest('base64');

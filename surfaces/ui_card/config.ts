@@ -12,8 +12,8 @@ export interface UiCardConfig extends UiCardOptions {
 }
 
 /**
- * The configuration of a card with other conventions; `undefined` for a card that follows the conventions of the
- * generated card.
+ * The part of the configuration that describes how to operate a card of the user. `undefined` for a card that has the
+ * elements of the generated card.
  */
 export function cardMapping({ forms, shows, address, settings }: UiCardOptions): CardMapping | undefined {
   if (forms === undefined || shows === undefined) return undefined;

@@ -17,7 +17,10 @@ import { uiCardExpectedInventory } from './inventory.js';
 import { uiCardKind } from './kind.js';
 
 const contract = await itemService();
-/** A replacement in the script of a card: a branch of a union keeps the members of the previously shown branch. */
+/**
+ * A replacement for code in the script of a card. With it, the form sends members of a branch of a union that the user
+ * no longer shows.
+ */
 const KEEPS_MEMBERS = `function keeps(body, before) {
   const { read } = body;
   body.read = () => {
@@ -64,7 +67,10 @@ function browserOf(session: DriverSession): Promise<Browser> {
   return (session as unknown as { readonly browser: () => Promise<Browser> }).browser();
 }
 
-/** A card with replacements in its script. The hash of the script in its policy is updated. */
+/**
+ * Writes a card in whose script texts are replaced, and returns its path. The hash of the script in the policy of the
+ * page is updated.
+ */
 async function planted(...replacements: readonly (readonly [from: string, to: string])[]): Promise<string> {
   const html = await readFile(PAGE, 'utf8');
   const [, script = ''] = /<script>([^]*)<\/script>/.exec(html) ?? [];

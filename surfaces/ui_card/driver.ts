@@ -34,8 +34,8 @@ import { requiredNames } from './required-names.js';
 import { withoutFavicon } from './browser/without-favicon.js';
 
 /**
- * Operates a card in a real browser, and reads what the card shows. It has no gates, because the person who submits the
- * form approves the call.
+ * Operates a card in a real browser, and reads what the card shows. It has no human gates, because the person who
+ * submits the form thereby approves the call.
  */
 export function uiCardDriver(options: UiCardOptions, browsers = new SharedBrowsers()): Driver {
   const sharedIn = (root: string): SharedBrowser =>
@@ -117,7 +117,10 @@ class UiCardSession implements DriverSession {
     }
   }
 
-  /** The script that performs the call in the page, or the reason why the card has no input for the call. */
+  /**
+   * The script that runs the call inside the page. Returns an outcome with the reason if the card has no input for the
+   * call.
+   */
   #script(call: Call): string | Outcome {
     const { baseUrl, serverUrls, timeoutMs, contract } = this.context;
     const { operation, token } = call;
@@ -188,8 +191,8 @@ class UiCardSession implements DriverSession {
   }
 
   /**
-   * Runs a script in the page, in one round trip. The page itself enforces the time limit. A page that hangs is
-   * abandoned a little later.
+   * Runs a script inside the page, and returns its result. The script itself ends at the time limit. If the page hangs,
+   * the driver waits a little longer and then closes the page.
    */
   async #runScript(script: string, token: string | undefined): Promise<CardDone | MappedDone> {
     const page = await this.#ready(token);
@@ -206,7 +209,7 @@ class UiCardSession implements DriverSession {
     }
   }
 
-  /** Closes a page that crashed or hangs. The next case opens it again, and restarts a crashed browser. */
+  /** Closes a page that has crashed or hangs. The next case opens it again, and starts a crashed browser again. */
   async #discardPage(): Promise<void> {
     const page = this.#page;
     this.#page = undefined;
@@ -220,9 +223,9 @@ class UiCardSession implements DriverSession {
   }
 
   /**
-   * Loads the card if needed. The browser serves the card at the origin of the base URL, so no request for it reaches
-   * the service. A mapped card is loaded for each call, because otherwise the elements that it shows might belong to an
-   * earlier call.
+   * Returns the page, and loads the card first if needed. The browser itself provides the card at the origin of the
+   * base URL, so the service receives no request for it. A card of the user is loaded again for each call, because it
+   * could still show elements of an earlier call.
    */
   async #ready(token: string | undefined): Promise<Page> {
     // A page that crashed after its last call is replaced, because this call did not cause the crash.
@@ -260,14 +263,17 @@ const GRACE_MS = 1000;
 const START_MS = 30_000;
 
 /**
- * A JavaScript expression for a value. A JSON text as a literal would be wrong, because a key `__proto__` would set the
- * prototype.
+ * Writes a value as a JavaScript expression. JSON text by itself would be wrong in a script: an object literal with the
+ * key `__proto__` sets the prototype.
  */
 function scriptLiteral(value: unknown): string {
   return `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
 }
 
-/** The reason why a body cannot be entered. A form sends the first documented media type. */
+/**
+ * The reason why a body cannot be entered on the card. A form can only send the media type that the contract documents
+ * first.
+ */
 function bodyReason({ operation, input }: Call): string | undefined {
   const content = operation.requestBody?.content[0];
   if (input.body === undefined || content === undefined) return undefined;

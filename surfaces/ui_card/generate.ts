@@ -18,9 +18,9 @@ import { cardValue, descriptionOf } from './card-fields.js';
 import type { CardMember, CardOperation } from './runtime/model/card-model.js';
 
 /**
- * Writes `generated/card.ts`: the forms and actions of a card, for the library next to it. Without a library it writes
- * the whole card: `generated/card.html`, a page that needs no other file and no bundler. If the contract has streams,
- * the card offers only streams, and shows the progress of runs that were started elsewhere.
+ * Writes `generated/card.ts`, the forms and actions of a card, if the user has a hand-written library. Otherwise writes
+ * the whole card: `generated/card.html`, a page that needs no other file and no bundler. If the contract has operations
+ * that return streams, the card has only these, to show the progress of runs that were started elsewhere.
  */
 export const uiCardGenerator: Generator = {
   handWritten: 'runtime/service-card.ts',
@@ -102,7 +102,9 @@ function encodedPath(operation: Operation): string {
     .join('');
 }
 
-/** The credential of a card. A card has one token, for the first security scheme. */
+/**
+ * The credential that a card sends. A card has only one token, which is for the first security scheme of the operation.
+ */
 function credentialOf(operation: Operation): CardOperation['credential'] {
   const [scheme] = schemesToMeet(operation);
   if (scheme === undefined) return undefined;

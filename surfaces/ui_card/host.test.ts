@@ -33,7 +33,9 @@ describe.skipIf(!hasBrowser)('a card in a host of MCP Apps (skipped without a br
     await Promise.all([client.close(), opened.close(), service.stop()]);
   });
 
-  /** Opens the card of a tool with a call of the tool, and records the calls that the card requests from the host. */
+  /**
+   * Opens the card of a tool in a host that has called the tool. Records the calls that the card asks the host to make.
+   */
   async function shown(
     name: string,
     how: Partial<Showing> = {},
@@ -183,7 +185,7 @@ describe.skipIf(!hasBrowser)('a card in a host of MCP Apps (skipped without a br
   });
 });
 
-/** Posts invalid messages from the host, and a valid message from another frame. */
+/** Sends invalid messages to the card from its host, and a valid message from another frame. */
 async function postJunk(): Promise<void> {
   const result = {
     jsonrpc: '2.0',

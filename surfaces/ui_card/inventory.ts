@@ -12,7 +12,8 @@ import type { CardMember } from './runtime/model/card-model.js';
 import { ownForm } from './mapped/mapped-task.js';
 
 /**
- * One action for each operation that has a form on the card, named by its `operationId`, with one input per argument.
+ * The actions that the card should offer: one for each operation that has a form, named by its `operationId`, with one
+ * input for each argument.
  */
 export function uiCardExpectedInventory(contract: Contract, options: UiCardOptions): readonly ExpectedEntry[] {
   const mapping = cardMapping(options);
@@ -29,8 +30,8 @@ export function uiCardExpectedInventory(contract: Contract, options: UiCardOptio
 }
 
 /**
- * The members that the schemas of the body name, each with its choices. Members that only the service sets are not
- * included, because the form does not have them.
+ * The members of a body that its schemas declare, and the options for each member. Members that only the service sets
+ * are not included, because the form does not have them.
  */
 function bodyMembers({ schemas }: Contract, { requestBody }: Operation): readonly string[] {
   const media = requestBody?.content[0];
@@ -48,8 +49,8 @@ function bodyMembers({ schemas }: Contract, { requestBody }: Operation): readonl
 }
 
 /**
- * The choices of a member that the card offers: `null`, the values of a list, and the members of each branch of a
- * union.
+ * The options that the card offers for a member: `body.note = null`, the values of a choice, and the members of each
+ * branch of a union.
  */
 function choicesOf({ name, nullable, field }: CardMember): readonly string[] {
   const path = `body.${name}`;

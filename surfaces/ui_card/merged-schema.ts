@@ -2,16 +2,19 @@ import type { SchemaSource } from '../../contract/contract.js';
 import { type Json, type JsonObject, isJsonObject } from '../../contract/json/json.js';
 import type { SchemaUri } from '../../contract/operation.js';
 
-/** One of the object schemas that apply to a value through `$ref` and `allOf`; the outermost comes first. */
+/** One of the object schemas that apply to the same value because of `$ref` and `allOf`. */
 export interface SchemaPart {
   readonly uri: SchemaUri;
   readonly schema: JsonObject;
 }
 
-/** The maximum number of schemas for one value. It ends circular references that branch. */
+/** The maximum number of schemas for one value. The limit ends the search if references are circular. */
 const MOST_PARTS = 200;
 
-/** The schemas of one value; `undefined` if one of them is a boolean schema, or there are too many for a form. */
+/**
+ * All object schemas that apply to the same value, the outermost first. `undefined` if one of them is a boolean schema,
+ * or if there are too many for a form.
+ */
 export function mergedParts(schemas: SchemaSource, uri: SchemaUri): readonly SchemaPart[] | undefined {
   const parts = new Map<SchemaUri, SchemaPart>();
   const waiting: SchemaUri[] = [uri];
@@ -28,17 +31,14 @@ export function mergedParts(schemas: SchemaSource, uri: SchemaUri): readonly Sch
   return [...parts.values()];
 }
 
-/**
- * The value of a keyword in the first part that has this keyword. If several parts have the keyword, the form uses only
- * the first value.
- */
+/** The value of a keyword. If several of the schemas have the keyword, the first of them is used. */
 export function keywordOf(parts: readonly SchemaPart[], keyword: string): Json | undefined {
   return parts.find(({ schema }) => Object.hasOwn(schema, keyword))?.schema[keyword];
 }
 
 /**
- * The types that all parts allow. If no part has a `type`, the type is `object` if a part has `properties`, and
- * otherwise the list is empty. `integer` is a subset of `number`.
+ * The types that all of the schemas permit. If none of them has a `type`, the result is `object` if one has
+ * `properties`, and an empty list otherwise. A schema with `number` also permits `integer`.
  */
 export function typesOf(parts: readonly SchemaPart[]): readonly string[] {
   const stated = parts.flatMap(({ schema: { type } }) => {

@@ -5,9 +5,9 @@ import type { Operation, SchemaUri } from '../../contract/operation.js';
 import { appliedSchemas } from '../../contract/schema/applied-schemas.js';
 
 /**
- * Names of the arguments and members that some object of the input requires, at any depth. A form may show their
- * controls before a user touches them, so a call must omit them explicitly. The result contains names and not places: an
- * optional member with the name of a required member is also omitted explicitly.
+ * The names of the arguments and members that are required in some object of the input, at any depth. A form may show
+ * controls for these values from the start, so a case that omits such a value must omit it explicitly. Only names are
+ * compared: an optional member is also omitted explicitly if a required member has the same name.
  */
 export function requiredNames(schemas: SchemaSource, operation: Operation): readonly string[] {
   const names = new Set<string>();

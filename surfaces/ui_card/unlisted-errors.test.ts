@@ -41,6 +41,6 @@ it.each<[words: string, problem: Json | undefined, rows: readonly string[], want
   ['the errors are texts', { errors: ['first', 'second', 'third'] }, ['first', 'third'], []],
   ['the problem has no errors', { title: 'No.' }, ROWS, []],
   ['there is no problem', undefined, ROWS, []],
-])('errors without a row are found: %s', (_, problem, rows, want) => {
+])('the errors of a problem that no row of the page shows are found: %s', (_, problem, rows, want) => {
   expect(unlistedErrors(problem, rows)).toEqual(want);
 });

@@ -5,10 +5,10 @@ import { joinPointer } from '../../contract/json/json-pointer.js';
 const MOST_ERRORS = 100;
 
 /**
- * Pointers to the elements of `errors` that no row of the page shows. Pages may show no list, only the first errors, or
- * only some members of an error. Therefore, nothing is returned in these cases: no row shows the last element, the page
- * has fewer than two rows, the rows show fewer than two elements, or there are at least as many rows as errors. Members
- * that a row lacks are not reported. `rows` are the visible texts of the rows.
+ * Pointers to the elements of a problem's `errors` that no row of the page shows. `rows`: the visible texts of the
+ * rows. A page may show no list, only the first errors, or only some members of each error. The result is therefore
+ * empty if no row shows the last element, if the page has fewer than two rows, if the rows show fewer than two
+ * elements, or if there are at least as many rows as errors. A member that no row shows is not reported.
  */
 export function unlistedErrors(problem: Json | undefined, rows: readonly string[]): readonly string[] {
   const errors = ownValue(problem, 'errors');
@@ -22,7 +22,7 @@ export function unlistedErrors(problem: Json | undefined, rows: readonly string[
   return missing.length <= all.length - 2 ? missing : [];
 }
 
-/** The names of the members whose texts the row shows. */
+/** The names of the members of an error whose texts are in the row. */
 function shownNames(error: Json | undefined, row: string): readonly string[] {
   if (!isJsonObject(error)) return [];
   return Object.entries(error).flatMap(([name, text]) => (isIn(row, text) ? [name] : []));
@@ -33,7 +33,7 @@ function shows(row: string, error: Json, name: string): boolean {
   return typeof text !== 'string' || text === '' || isIn(row, text);
 }
 
-/** Whether the row contains the text. White space is ignored, because pages change it where a line is broken. */
+/** True if the row contains the text. White space is ignored, because a page may change it where it breaks a line. */
 function isIn(row: string, text: Json): boolean {
   return typeof text === 'string' && text !== '' && withoutBlanks(row).includes(withoutBlanks(text));
 }

@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser)('controls without a name (skipped without a browser
        </script>`,
       ['a'],
     ],
-  ])('the unnamed controls of a form are found: %s → $2', async (_, html, want) => {
+  ])('the controls of a form that have no accessible name are found: %s → $2', async (_, html, want) => {
     const page = await opened.browser.newPage();
     await page.setContent(`<a id="open"></a><form>${html}</form>`);
     const found = await page.evaluate(
@@ -70,7 +70,7 @@ describe.skipIf(!hasBrowser)('controls without a name (skipped without a browser
     ],
     ['a hidden field', '<p hidden><input name="token"></p>', []],
     ['a field of the form', '', []],
-  ])('the unnamed controls outside of the forms are found: %s → $2', async (_, html, want) => {
+  ])('the controls outside of all forms that have no accessible name are found: %s → $2', async (_, html, want) => {
     const page = await opened.browser.newPage();
     await page.setContent(`${html}<form><input name="limit"></form>`);
     const found = await page.evaluate(`new (${UnnamedControls.toString()})().around([{ name: 'x', form: 'form' }])`);

@@ -1,6 +1,9 @@
 /// <reference lib="dom" />
 
-/** A form of the card. `open` is the element that is clicked to show the form. */
+/**
+ * The name of an operation, and the CSS selector of its form. `open` is the selector of the element that must be
+ * clicked to show the form.
+ */
 interface Shown {
   readonly name: string;
   readonly form: string;
@@ -8,16 +11,19 @@ interface Shown {
 }
 
 /**
- * Finds controls without an accessible name, from within the page of a card. The class is sent to the page as text, so
- * it must not refer to anything outside itself.
+ * Finds controls that have no accessible name. It runs inside the page of a card. The class is sent to the page as
+ * text, so its code must not refer to anything outside the class.
  */
 export class UnnamedControls {
-  /** The maximum number of choices and rows that are opened in one form, because a schema may contain itself. */
+  /**
+   * The maximum number of choices and rows that are opened in one form. It is needed because a schema may contain
+   * itself, so that the form never ends.
+   */
   private readonly limit = 200;
 
   private readonly controls = 'input, select, textarea, button';
 
-  /** The visible controls of each form that have no name. */
+  /** For each form, its visible controls that have no accessible name. */
   async of(
     forms: readonly Shown[],
   ): Promise<readonly { readonly name: string; readonly unnamed: readonly string[] }[]> {
@@ -33,8 +39,8 @@ export class UnnamedControls {
   }
 
   /**
-   * The controls outside of the forms that have no name, such as those of the connection. Closed parts are opened
-   * during the search.
+   * The visible controls outside of all forms that have no accessible name, such as the field for the base URL. Closed
+   * parts of the page are opened for this and closed again.
    */
   around(forms: readonly Shown[]): readonly string[] {
     const own = forms.map(({ form }) => document.querySelector<HTMLElement>(form)).filter((form) => form !== null);
@@ -68,15 +74,18 @@ export class UnnamedControls {
     return places;
   }
 
-  /** The next choice that was not opened yet, or the next button for adding a row that was not clicked yet. */
+  /**
+   * The next element that the search has not clicked yet: a choice that opens the editor of a value, or a button that
+   * adds a row.
+   */
   private closed(form: HTMLElement, seen: ReadonlySet<HTMLElement>): HTMLElement | undefined {
     if (seen.size >= this.limit) return undefined;
     return [...form.querySelectorAll<HTMLElement>('select[data-way], [data-add]')].find((each) => !seen.has(each));
   }
 
   /**
-   * Opens the editor of a value. Our own cards show an editor only after the user has chosen how the value is given.
-   * Returns a function that reverts the choice.
+   * Opens the editor of a value by selecting that the value is entered in a form. Generated cards show an editor only
+   * after this selection. Returns a function that restores the previous selection.
    */
   private openEditor(select: HTMLSelectElement): () => void {
     const before = select.value;
@@ -84,7 +93,7 @@ export class UnnamedControls {
     return () => this.choose(select, before);
   }
 
-  /** Adds an empty row. Returns a function that removes the row. */
+  /** Adds an empty row to a list. Returns a function that removes the row again. */
   private addRow(add: HTMLElement): () => void {
     add.click();
     return () => add.parentElement?.querySelector<HTMLElement>(':scope > ul > [data-row]:last-child > button')?.click();
@@ -100,7 +109,7 @@ export class UnnamedControls {
     return control.checkVisibility() && control.closest('[aria-hidden="true"]') === null;
   }
 
-  /** Whether the browser can compute a name for the control (HTML Accessibility API Mappings 1.0 §4.1). */
+  /** True if the browser can compute an accessible name for the control (HTML Accessibility API Mappings 1.0 §4.1). */
   private isNamed(control: HTMLElement): boolean {
     const attribute = (name: string): string => control.getAttribute(name)?.trim() ?? '';
     const ids = attribute('aria-labelledby').split(/\s+/);
@@ -115,7 +124,7 @@ export class UnnamedControls {
     return control.tagName === 'BUTTON' && this.hasText(control);
   }
 
-  /** Whether an element has text, or an image that may have an alternative text. */
+  /** True if an element contains text, or an image, which may have an alternative text. */
   private hasText(element: HTMLElement | null): boolean {
     if (element === null) return false;
     const copy = element.cloneNode(true) as HTMLElement;
@@ -125,7 +134,7 @@ export class UnnamedControls {
     return (copy.textContent ?? '').trim() !== '';
   }
 
-  /** The path of the value that a control sets, or else the name of the control. */
+  /** The names that lead to the value of a control, such as `body.name`, or else the name of the control itself. */
   private placeOf(control: HTMLElement, form: HTMLElement): string {
     const names: string[] = [];
     for (let at: HTMLElement | null = control; at !== null && at !== form; at = at.parentElement)

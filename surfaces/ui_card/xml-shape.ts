@@ -3,12 +3,15 @@ import type { SchemaUri } from '../../contract/operation.js';
 import { XmlNode } from '../../contract/wire/xml/xml-node.js';
 import type { CardXml, CardXmlNode } from './runtime/model/card-model.js';
 
-/** The maximum number of nodes, far more than the elements of any real document. A larger shape is cut off. */
+/** The maximum number of nodes, which is far more than real documents need. Further elements are left out. */
 const MOST_NODES = 2000;
-/** A name that no property has. It is used to find the schema of additional properties. */
+/** A property name that no schema declares. Its schema is therefore that of additional properties. */
 const UNNAMED = '\u{10ffff}';
 
-/** How values of the schema are written as XML, as data for the page: a list of nodes that refer to each other. */
+/**
+ * How the values of a schema are written as XML. The result is a list of nodes that refer to each other by index, so
+ * the card can contain it as JSON.
+ */
 export function xmlShape(schemas: SchemaSource, root: SchemaUri): CardXml {
   const nodes: CardXmlNode[] = [];
   const known = new Map<string, number>();

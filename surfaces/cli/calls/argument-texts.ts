@@ -2,8 +2,9 @@ import type { Json } from '../../../contract/json/json.js';
 import type { BodyMember } from '../../body-members.js';
 
 /**
- * The strings that are passed for one member of a body. Arguments have no JSON types, so the program reads each string
- * by the schema of the member. A value is inexpressible if the program would read its string as a different type.
+ * The strings that are passed to a program for one member of a body. Arguments have no JSON types, so the program
+ * converts each string to a type that the schema of the member allows. Returns the reason as a string if the program
+ * would convert it to a wrong type: the number `5` would arrive as the text `"5"` if the schema allows texts.
  */
 export function memberTexts({ value, types, itemTypes }: BodyMember): readonly string[] | string {
   const isList = Array.isArray(value);
@@ -14,7 +15,10 @@ export function memberTexts({ value, types, itemTypes }: BodyMember): readonly s
   return isList ? listTexts(value as readonly Json[], types) : scalarTexts([value]);
 }
 
-/** Whether a program that knows the allowed types would read the string of a value as a different type. */
+/**
+ * True if a program that converts strings to the allowed types would read the string of this value as a different type.
+ * Example: the number `5` becomes the text `"5"` if the schema allows texts.
+ */
 function isReadOtherwise(value: Json, types: ReadonlySet<string>): boolean {
   if (types.has('string')) return typeof value !== 'string';
   if (typeof value === 'object' || types.has(typeof value) || (typeof value === 'number' && types.has('integer')))
@@ -23,7 +27,10 @@ function isReadOtherwise(value: Json, types: ReadonlySet<string>): boolean {
   return [...types].some((type) => READS[type]?.test(text) === true);
 }
 
-/** Patterns for the strings that programs read as a type. A program may read any string as a list with one element. */
+/**
+ * For each JSON type, the strings that a program may convert to this type. A program may convert any string to an
+ * `array` with one element.
+ */
 const READS: Readonly<Record<string, RegExp>> = {
   boolean: /^(?:true|false|yes|no|on|off|[01tfyn])$/i,
   integer: /^[+-]?\d+$/,
@@ -31,7 +38,10 @@ const READS: Readonly<Record<string, RegExp>> = {
   array: /^/,
 };
 
-/** The strings for a list. The flag is repeated for each string. `types` are the JSON types that the schema allows. */
+/**
+ * The strings for a list: the flag is repeated for each string. `types` are the JSON types that the schema allows.
+ * Returns a reason as a string if flags cannot express the list.
+ */
 export function listTexts(values: readonly Json[], types: ReadonlySet<string>): readonly string[] | string {
   if (!types.has('array')) return 'the flag takes one value, not a list';
   return values.length === 0
@@ -39,7 +49,10 @@ export function listTexts(values: readonly Json[], types: ReadonlySet<string>): 
     : scalarTexts(values);
 }
 
-/** The strings for scalar values. Numbers and booleans are written as in a request. */
+/**
+ * The strings for scalar values. Numbers and booleans are written as in JSON. Returns a reason as a string if a value
+ * is not a scalar.
+ */
 export function scalarTexts(values: readonly Json[]): readonly string[] | string {
   const texts = values.map((value) =>
     typeof value === 'string' ? value : typeof value === 'object' ? undefined : JSON.stringify(value),

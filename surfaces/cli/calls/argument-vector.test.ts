@@ -163,7 +163,7 @@ test.each<readonly [string, string, CaseInput, CommandMapping, readonly string[]
     'createItem',
     { body: { name: 'a', tags: ['false'] } },
     { command: ['add'], body: 'members', arguments: { 'body.tags': { true: '--on' } } },
-    /body\.tags: the switch has no word for false/,
+    /body\.tags: the configuration has no flag for the value false/,
   ],
   ['a body is written as JSON after its flag', 'createItem', { body: { name: 'a' } }, ADD, ['--data={"name":"a"}']],
   [
@@ -227,10 +227,16 @@ test.each<readonly [string, string, CaseInput, CommandMapping, readonly string[]
     'createItem',
     { body: { name: 'a', x: 'b' } },
     MEMBERS,
-    /there is no argument for "x"/,
+    /the surface has no argument for the member "x"/,
   ],
-  ['an omitted body is refused if it is required', 'createItem', {}, MEMBERS, /a required body cannot be omitted/],
-  ['a body that is not an object is refused', 'createItem', { body: 1 }, MEMBERS, /only the members of an object/],
+  [
+    'an omitted body is refused if it is required',
+    'createItem',
+    {},
+    MEMBERS,
+    /a call without the required body cannot be made/,
+  ],
+  ['a body that is not an object is refused', 'createItem', { body: 1 }, MEMBERS, /the body is not an object/],
 ])('with a configured mapping, an input becomes arguments, or is refused: %s', (_, id, input, mapping, want) => {
   const call = { operation: operationOf(items, id), input, token: undefined, gate: 'approved' as const };
   const vector = argumentVector(call, items.schemas, mapping);

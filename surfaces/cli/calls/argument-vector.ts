@@ -36,10 +36,10 @@ export type ArgumentVector =
   | { readonly kind: 'inexpressible'; readonly reason: string };
 
 /**
- * The arguments of a call: `--flag=value` for each input of the case. Arrays repeat the flag, and fields of a form are
- * `--field=name=value`. An argument of a process cannot contain a NUL, and has at most 128 KiB on Linux. A body is
- * therefore passed by `--body-file -` if it is long, contains a NUL or begins with `@`. `folder` is the folder of the
- * files that arguments name.
+ * The arguments of a call: `--flag=value` for each input of the case. For an array, the flag is repeated. A field of a
+ * form is `--field=name=value`. An argument of a process cannot contain a NUL, and has at most 128 KiB on Linux. A body
+ * that is long, contains a NUL or begins with `@` is therefore passed on standard input (`--body-file -`). If arguments
+ * contain paths of files, the files are in `folder`.
  */
 export function argumentVector(
   call: Call,
@@ -81,7 +81,7 @@ function ownVector(call: Call, schemas: SchemaSource, folder: string): ArgumentV
 }
 
 /**
- * Whether a body can be passed as an argument. A body that begins with `@` cannot, because `--body @FILE` reads a file.
+ * True if a body can be passed as an argument. A body that begins with `@` cannot, because `--body @FILE` reads a file.
  */
 function isArgument(body: Buffer): boolean {
   const text = body.toString();
@@ -89,8 +89,8 @@ function isArgument(body: Buffer): boolean {
 }
 
 /**
- * The fields of a form as arguments. `undefined` if the body is passed as a whole, for example because the case has a
- * `bodyWay`.
+ * The arguments for the fields of a form. `undefined` if the body is not split into fields, for example because the
+ * case has a `bodyWay`: it then states how the whole body is passed.
  */
 function ownForm(
   { operation, input, bodyWay }: Call,
@@ -108,8 +108,8 @@ function ownForm(
 }
 
 /**
- * The arguments of a call, with the flags and positions that the configuration states. Flags come first, then `--`,
- * then positional arguments.
+ * The arguments of a call to a program whose flags and positions are configured. The flags come first, then `--`, then
+ * the positional arguments.
  */
 function mappedVector(call: Call, schemas: SchemaSource, folder: string, mapping: CommandMapping): ArgumentVector {
   const { operation, input } = call;
@@ -140,8 +140,8 @@ function mappedVector(call: Call, schemas: SchemaSource, folder: string, mapping
 }
 
 /**
- * The body as form fields or as a file, if the configuration maps fields or files to arguments. `undefined` if
- * `bodyTexts` makes the arguments for the body.
+ * Passes the body as form fields or as a file, if the configuration states arguments for fields or files. Returns
+ * `undefined` if it states none: `bodyTexts` then makes the arguments for the body.
  */
 function mappedBody(
   { operation, input: { mediaType }, bodyWay }: Call,
@@ -161,7 +161,9 @@ function mappedBody(
   return { args: filled(bodyFile, { file }), files: [{ path: file, bytes }] };
 }
 
-/** The strings that are passed for a body, by argument: one argument for the whole body, or one for each member. */
+/**
+ * The strings of a body for each argument. The body is either one argument, or one argument for each of its members.
+ */
 function bodyTexts(
   operation: Operation,
   { body, mediaType }: CaseInput,
@@ -186,8 +188,8 @@ class MappedArguments {
   ) {}
 
   /**
-   * Adds an argument, or returns the reason why it cannot be passed. `flag` is used if the configuration does not state
-   * how the argument is passed.
+   * Adds an argument. Returns the reason as a string if the argument cannot be passed. `flag` is used if the
+   * configuration does not state how this argument is passed.
    */
   add(name: string, flag: string | undefined, texts: readonly string[]): string | undefined {
     const spelling = this.names[name] ?? `--${flag ?? name.replace(/^body\./, '').replaceAll('_', '-')}`;
@@ -203,12 +205,15 @@ class MappedArguments {
   #addSwitch(spelling: Switch, texts: readonly string[]): string | undefined {
     const words = texts.map((text) => (text === 'true' || text === 'false' ? spelling[text] : undefined));
     const missing = words.indexOf(undefined);
-    if (missing >= 0) return `the switch has no word for ${texts[missing]}`;
+    if (missing >= 0) return `the configuration has no flag for the value ${texts[missing]}`;
     this.#flags.push(...words.flatMap((word) => word ?? []));
     return undefined;
   }
 
-  /** Adds words as the positional argument `place`, or to the flags if `place` is not a number. */
+  /**
+   * Adds words to the call. If `place` is a number, they become the positional argument with this number. Otherwise
+   * they are added to the flags.
+   */
   addWords(words: readonly string[], place: string | number | Switch | undefined): void {
     if (typeof place === 'number') this.#positional.set(place, words);
     else this.#flags.push(...words);
@@ -225,8 +230,8 @@ class MappedArguments {
 }
 
 /**
- * The bytes of the body. The command sends these bytes unchanged, so it can send every media type except those that
- * need a parameter, such as a boundary.
+ * The bytes of the body. The command sends these bytes unchanged, so the body can have any media type, except one that
+ * needs a parameter, such as `boundary`.
  */
 function bodyBytes(
   value: Json,
@@ -253,13 +258,13 @@ function isEncoded(mediaType: string): boolean {
 
 const LIST_STYLES: readonly string[] = ['spaceDelimited', 'pipeDelimited', 'deepObject'];
 
-/** The strings that are passed with one flag, or the reason why the flag cannot express the value. */
+/** The strings that are passed with one flag. Returns the reason as a string if the flag cannot express the value. */
 function flagTexts(parameter: Parameter, value: Json, schemas: SchemaSource): readonly string[] | string {
   if (parameter.contentType !== undefined) return [JSON.stringify(value)];
   // These styles are defined for lists and objects only, so they cannot express a scalar value.
   if (!Array.isArray(value))
     return LIST_STYLES.includes(parameter.style)
-      ? `the style ${parameter.style} is only for lists`
+      ? `the style ${parameter.style} is defined only for lists`
       : scalarTexts([value]);
   return listTexts(value as readonly Json[], schemaTypes(schemas, parameter.schema));
 }

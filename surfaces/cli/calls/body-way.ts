@@ -7,8 +7,9 @@ type Vector = Extract<ArgumentVector, { kind: 'arguments' }>;
 const BODY = `--${BODY_FLAG}=`;
 
 /**
- * Passes the body as the `bodyWay` of the case requires: in a file or on standard input. A program may have a fault in
- * only one of these ways. Without a `bodyWay`, the arguments stay unchanged.
+ * Changes the arguments so that they pass the body as the `bodyWay` of the case states: in a file or on standard input.
+ * Both are tried, because a program may have a fault in only one of them. Without a `bodyWay`, the arguments stay
+ * unchanged.
  */
 export function inBodyWay(vector: Vector, way: BodyWay | undefined, path: string): Vector {
   const given = vector.args.find((argument) => argument.startsWith(BODY));

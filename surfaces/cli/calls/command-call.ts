@@ -9,8 +9,8 @@ import { inSeparateWords, usesSeparateWords } from './separate-words.js';
 import { type GateDecision, gateDecision } from './gate-choice.js';
 
 /**
- * A program and its environment. `operations` describes how to call operations for which the program does not follow
- * our conventions.
+ * A program and its environment. `operations` has an entry for each operation whose command does not have the name and
+ * flags that the generator would give it.
  */
 export interface Program {
   readonly command: readonly string[];
@@ -19,7 +19,8 @@ export interface Program {
 }
 
 /**
- * A call as a process: the arguments after the name of the program, the standard input, and the decision at the gate.
+ * What is needed to run a call as a process: the arguments after the name of the program, the standard input, and the
+ * decision at the human gate (an approval or denial by a person).
  */
 export interface CommandCall extends Pick<Extract<ArgumentVector, { kind: 'arguments' }>, 'files' | 'stdin'> {
   readonly kind: 'command';
@@ -28,8 +29,8 @@ export interface CommandCall extends Pick<Extract<ArgumentVector, { kind: 'argum
 }
 
 /**
- * The command for a call, or the reason why a command line cannot express the call. `folder` is the folder of the files
- * that arguments name.
+ * The command for a call, or the reason why a command line cannot express the call. If arguments contain paths of
+ * files, the files are in `folder`.
  */
 export function commandCall(
   call: Call,
@@ -44,7 +45,10 @@ export function commandCall(
   const made = argumentVector(call, contract.schemas, mapping, folder);
   if (made.kind === 'inexpressible') return made;
   if (call.misuse !== undefined && mapping !== undefined && !isUnusual(call))
-    return { kind: 'inexpressible', reason: `a program with its own conventions may accept the misuse ${call.misuse}` };
+    return {
+      kind: 'inexpressible',
+      reason: `a program with configured commands may accept this wrong call: ${call.misuse}`,
+    };
   if (call.misuse === 'unconfirmed' && mapping?.confirm === undefined)
     return {
       kind: 'inexpressible',
@@ -68,14 +72,14 @@ export function commandCall(
 }
 
 /**
- * Whether the call has a misuse that is possible with every program: a token that ends with a line break, a closed
- * output, or no confirmation.
+ * True if the call deliberately uses the program wrongly, in a way that is possible with every program: the token ends
+ * with a line break, the output is closed, or the confirmation is missing.
  */
 export function isUnusual({ misuse }: Call): boolean {
   return misuse === 'token-line-end' || misuse === 'closed-output' || misuse === 'unconfirmed';
 }
 
-/** The name of an environment variable of a generated program, such as `SVC_BASE_URL`. */
+/** The name of an environment variable that a generated program reads, such as `SVC_BASE_URL` for the prefix `svc`. */
 export function prefixedName(prefix: string, name: string): string {
   return `${prefix.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}_${name}`;
 }

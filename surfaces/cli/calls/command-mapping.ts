@@ -1,4 +1,7 @@
-/** How a program that does not follow our conventions is called for one operation. */
+/**
+ * How to call a program for one operation, if its command does not have the name and flags that the generator would
+ * give it.
+ */
 export interface CommandMapping {
   /** The words of the command, such as `['items', 'create']`. */
   readonly command: readonly string[];
@@ -33,8 +36,8 @@ export interface CommandMapping {
 }
 
 /**
- * The words of a boolean argument without a value, such as `{ true: '--paid', false: '--no-paid' }`. A value without a
- * word cannot be passed.
+ * The words that pass a boolean argument as a flag without a value, such as `{ true: '--paid', false: '--no-paid' }`. A
+ * boolean that has no word here cannot be passed.
  */
 export interface Switch {
   readonly true?: string;
@@ -42,8 +45,9 @@ export interface Switch {
 }
 
 /**
- * What an exit code means. A number is an HTTP status. `failure`: a failure with an unknown status. `usage`: the
- * program refused the call. `denied` and `unanswered`: the gate refused the call.
+ * What an exit code means. A number: the service replied with this HTTP status. `failure`: the call failed, and the
+ * status is unknown. `usage`: the program refused its arguments. `denied` and `unanswered`: the program sent no
+ * request, because a person denied the call or approved nothing.
  */
 export type ExitMeaning = number | 'failure' | 'usage' | 'denied' | 'unanswered';
 

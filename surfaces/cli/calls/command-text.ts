@@ -7,8 +7,8 @@ import { isFromBodies } from '../../written-calls.js';
 import { type CommandCall, type Program, commandCall, prefixedName } from './command-call.js';
 
 /**
- * Placeholders for words that only the shell can compute. No argument contains a placeholder, because U+FDD0 is not a
- * character.
+ * Placeholders for words whose text only the shell can compute, such as the path of a temporary folder. No real
+ * argument contains U+FDD0, because it is not a character.
  */
 const FOLDER = '\ufdd0folder';
 const URL = '\ufdd0url';
@@ -55,7 +55,10 @@ function oneCommand(call: WrittenCall, program: Program, context: CallTextContex
   return `${filesText(made)}${inputText(call, made, command)}${output}`;
 }
 
-/** The parts of a word. Literal parts are Latin-1 strings: each character is one byte. */
+/**
+ * Splits a word into literal texts and shell expressions. A literal text is a Latin-1 string: each character is one
+ * byte.
+ */
 function wordParts(text: string, expressions: ReadonlyMap<string, string>): readonly WordPart[] {
   return text.split(MARKS).map((part) => {
     const expression = expressions.get(part);
@@ -64,8 +67,8 @@ function wordParts(text: string, expressions: ReadonlyMap<string, string>): read
 }
 
 /**
- * The environment variables of a call. A configured variable is omitted, because it may be a secret. It is kept if its
- * value contains the placeholder of the URL or of the token, which the text shows as a shell variable.
+ * The environment variables that the text of a call sets. A configured variable is left out, because its value may be a
+ * secret. It is kept only if its value is built from the URL or the token, which the text shows as shell variables.
  */
 function variablesOf(
   { token }: WrittenCall,
@@ -91,8 +94,8 @@ function filesText({ files = [] }: CommandCall): string {
 }
 
 /**
- * The command with its standard input redirected, so that the input is not a terminal. On a terminal, a program with a
- * gate would ask.
+ * Adds an input to the command, so that its standard input is not a terminal. On a terminal, a program with a human
+ * gate would ask for approval.
  */
 function inputText({ operation }: WrittenCall, { stdin }: CommandCall, command: string): string {
   if (stdin !== undefined) return `${printed(stdin)} | ${command}`;

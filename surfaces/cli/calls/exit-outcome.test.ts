@@ -17,12 +17,12 @@ test.each<readonly [string, ProcessEnd, string | undefined, string | undefined]>
   ['no line for a call without a token', ended(11, `${HEADERS}\n${PROBLEM}\n`), undefined, undefined],
   ['no line for an empty token', ended(11, `${HEADERS}\n${PROBLEM}\n`), '', undefined],
   ['no line for a success', ended(0, HEADERS), TOKEN, undefined],
-])('the line of standard error that contains the token is found: %s', (_, end, token, want) => {
+])('the outcome has the line of standard error that contains the token: %s', (_, end, token, want) => {
   const outcome = withLineOfToken(exitOutcome(end, 1000), end, token);
   expect('native' in outcome ? outcome.native?.lineWithToken : undefined).toBe(want);
 });
 
-test('the output of a command is one JSON document, or the bytes of the reply', () => {
+test('half a JSON document on standard output is a crash, or a value if the command has `output: raw`', () => {
   const end: ProcessEnd = { kind: 'exited', exitCode: 0, stdout: Buffer.from('{"a":'), stderr: Buffer.from('') };
   expect(exitOutcome(end, 1000)).toMatchObject({ kind: 'crash' });
   expect(exitOutcome(end, 1000, undefined, 'raw')).toMatchObject({ kind: 'value', value: '{"a":' });

@@ -8,7 +8,10 @@ import { isOversized } from '../../shown-json.js';
 import { questionIn } from './question.js';
 import type { ProcessEnd } from '../../process/host/process-run.js';
 
-/** Converts the end of a process to an outcome, by the failure table or by the configured exit codes. */
+/**
+ * Converts the end of a process to an outcome. The meaning of the exit code comes from the failure table or from the
+ * configured exit codes.
+ */
 export function exitOutcome(
   end: ProcessEnd,
   timeoutMs: number,
@@ -34,8 +37,9 @@ export function exitOutcome(
 }
 
 /**
- * The outcome of a call with a misuse. A program may exit with any code and any output, or be ended by SIGPIPE. It is a
- * crash if the program fails with a stack trace on standard error, or is ended by another signal.
+ * The outcome of a call that deliberately uses the program wrongly. The program may end with any exit code and any
+ * output, or by the signal SIGPIPE. The call is a crash only if the program prints a stack trace to standard error and
+ * fails, or is ended by another signal.
  */
 export function unusualOutcome(outcome: Outcome, end: ProcessEnd): Outcome {
   if (end.kind === 'exited' && end.exitCode !== 0 && TRACE.test(excerpt(end.stderr)))
@@ -46,8 +50,8 @@ export function unusualOutcome(outcome: Outcome, end: ProcessEnd): Outcome {
 }
 
 /**
- * Adds the line of standard error that contains the token, if the call failed. The outcome itself contains only the
- * problem document, but a user sees every line.
+ * If the call failed, adds the line of standard error that contains the token. Of standard error, the outcome itself
+ * contains only the problem document, but a user sees every line and would see the token.
  */
 export function withLineOfToken(outcome: Outcome, end: ProcessEnd, token: string | undefined): Outcome {
   if ((outcome.kind !== 'problem' && outcome.kind !== 'refused') || end.kind !== 'exited' || token === undefined)
@@ -65,7 +69,7 @@ function nativeOf(outcome: Outcome): NativeSignal {
 const TRACE =
   /^\s+at \S|^Traceback \(most recent|^goroutine \d|panicked at |^Unhandled exception|^\s+from \S+:\d+:in /m;
 
-/** The exit codes of a program that follows the failure table. */
+/** The meaning of each exit code of a program that uses the exit codes of the failure table. */
 const TABLE: ExitCodes = Object.fromEntries<ExitMeaning>([
   [CLIENT_EXIT.usage, 'usage'],
   [CLIENT_EXIT.gateDenied, 'denied'],
@@ -99,8 +103,8 @@ function exitedOutcome(
 }
 
 /**
- * The outcome of exit code 0. Without output, the call returned nothing. Any other output must be exactly one JSON
- * document, unless the command prints the bytes of the reply; otherwise the outcome is a crash.
+ * The outcome of exit code 0. Without output, the call returned nothing. Otherwise the output must be exactly one JSON
+ * document, or the call is a crash. A command that is configured to print the bytes of the reply may print anything.
  */
 function valueOutcome(stdout: Buffer, native: NativeSignal, output?: CommandMapping['output']): Outcome {
   if (isOversized(stdout)) return { kind: 'value', oversized: true, native };
@@ -123,15 +127,15 @@ function rawOutcome(stdout: Buffer, native: NativeSignal): Outcome {
 }
 
 /**
- * Whether the end of a long document is missing. A pipe takes up to `PIPE_BUF` bytes in one write (POSIX), so only a
- * longer output can be cut off.
+ * True if the end of a long JSON document seems to be missing. A pipe takes up to `PIPE_BUF` bytes in one write
+ * (POSIX), so only a longer output can be cut off.
  */
 function isCut(stdout: Buffer): boolean {
   const text = stdout.byteLength < 4096 ? '' : stdout.toString().trim();
   return /^[[{]/.test(text) && !/[\]}]$/.test(text);
 }
 
-/** The maximum number of bytes and lines of standard error in which a problem document is searched. */
+/** How much of standard error is searched for a problem document: the maximum number of bytes and of lines. */
 const MOST_STDERR = 1024 * 1024;
 const MOST_LINES = 1000;
 

@@ -203,7 +203,7 @@ describe('the arguments for a body', () => {
     }
   });
 
-  test('a case with a `bodyWay` passes its body as a whole', () => {
+  test('if the case has a `bodyWay`, a form is passed as one body and not as fields', () => {
     expect(vectorOf('sendForm', { name: 'a' }, 'file')).toMatchObject({ args: ['--body=name=a'] });
     expect(vectorOf('sendText', 'a', 'file', CURL)).toMatchObject({ args: ['--data', `@${join(root, 'body')}`] });
   });
@@ -228,7 +228,8 @@ const body = fc.record(
 );
 
 /**
- * The fields or parts of a form. The boundary and file names are omitted, because the contract does not define them.
+ * The content of a form, decoded from its bytes: the fields, or the parts of a multipart form. The boundary and the
+ * file names are left out, because the contract does not define them.
  */
 function written(contentType: string, bytes: Uint8Array = new Uint8Array(0)): unknown {
   const boundary = boundaryOf(contentType);

@@ -14,8 +14,8 @@ export interface GivenFile {
 }
 
 /**
- * How a program takes one field of a form: words with the placeholders `{name}` and `{value}`, or `{name}` and
- * `{file}`.
+ * The words with which a program takes one field of a form. They contain the placeholders `{name}` and `{value}`, or
+ * `{name}` and `{file}` for a field in a file.
  */
 export interface FieldWords {
   readonly field: readonly string[];
@@ -23,7 +23,7 @@ export interface FieldWords {
   readonly fieldFile?: readonly string[] | undefined;
 }
 
-/** The flag of our programs: `--field=name=value`, or `--field=name=@file`. */
+/** The flag of generated programs: `--field=name=value`, or `--field=name=@file`. */
 export const OWN_FIELD: FieldWords = {
   field: ['--field={name}={value}'],
   fieldFile: ['--field={name}=@{file}'],
@@ -38,8 +38,8 @@ export interface FormArguments {
 const MOST_FILES = 100;
 
 /**
- * The arguments for a form, one for each field, or the reason why arguments cannot express the form. `folder` is the
- * folder of the files that arguments name.
+ * The arguments for a form, one for each field. Returns the reason as a string if arguments cannot express the form.
+ * Fields that need a file are written to `folder`.
  */
 export function formArguments(
   content: MediaContent,
@@ -53,7 +53,7 @@ export function formArguments(
   const files: GivenFile[] = [];
   for (const field of fields) {
     const { name } = field;
-    if (!isSpellable(name, words)) return `${JSON.stringify(name)} cannot be a field name in an argument`;
+    if (!isSpellable(name, words)) return `${JSON.stringify(name)} cannot be a field name, because of its = or @`;
     const text = textOf(field, words);
     if (text !== undefined) args.push(...filled(words.field, { name, value: text }));
     else if (words.fieldFile === undefined || files.length === MOST_FILES)
@@ -81,8 +81,8 @@ function fieldsOf(content: MediaContent, value: Json): readonly Field[] | string
 }
 
 /**
- * Whether an argument can contain this field name. The program reads a name up to the first `=`, or up to the first `@`
- * in `name@file`.
+ * True if an argument can contain this field name. The program takes the text up to the first `=` as the name, or up to
+ * the first `@` in `name@file`.
  */
 function isSpellable(name: string, { fieldFile = [] }: FieldWords): boolean {
   if (name === '' || name.includes('=') || unfit(name) !== undefined) return false;

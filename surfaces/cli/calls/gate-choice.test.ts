@@ -25,12 +25,15 @@ it.each<[words: string, gateWay: GateWay, args: readonly string[], approve: stri
     ['--approve=listItems', '--approve=list-items', '--approve=list_items'],
     'listItems,list-items,list_items',
   ],
-])('the decision is passed by flag and by variable: an approval %s', (_, gateWay, args, approve) => {
-  const choice = gateWay === 'blank' ? 'unanswered' : 'other';
-  expect(decided(choice, gateWay)).toEqual({ args, variables: { APPROVE: approve } });
-});
+])(
+  'an approval that must not open the gate is passed by flag and by variable: an approval %s',
+  (_, gateWay, args, approve) => {
+    const choice = gateWay === 'blank' ? 'unanswered' : 'other';
+    expect(decided(choice, gateWay)).toEqual({ args, variables: { APPROVE: approve } });
+  },
+);
 
-it('an empty decision sets both variables to empty texts, and passes no flag', () => {
+it('for the way `empty`, both variables are set to empty texts, and no flag is passed', () => {
   expect(decided('unanswered', 'empty')).toEqual({ args: [], variables: { APPROVE: '', DENY: '' } });
 });
 
@@ -39,17 +42,20 @@ it.each<[gate: string, command: string, gateWay: GateWay]>([
   ['send', 'send', 'prefix'],
   ['send_mail', 'send-mail', 'operation'],
   ['_', 'send', 'prefix'],
-])('no approval of other names has the name of the gate: gate %s, command %s, %s', async (gate, name, gateWay) => {
-  const sending = {
-    operationId: gate === '_' ? 'send' : gate,
-    'x-svc-hitl-gate': gate,
-    'x-svc-cli': { command: name, description: 'Sends a mail.' },
-    responses: { '204': { description: 'Sent.' } },
-  };
-  const mails = await contractOf({ paths: { '/mails': { post: sending } } });
-  const call = { operation: operationOf(mails, sending.operationId), input: {}, token: '', gate: 'other' as const };
-  const { args } = gateDecision({ ...call, gateWay }, mails);
-  expect(args).not.toHaveLength(0);
-  expect(args).not.toContain(`--approve=${gate}`);
-  expect(args).not.toContain('--approve=');
-});
+])(
+  'an approval of other names never has the name of the gate: the gate "%s", the command "%s", the way `%s`',
+  async (gate, name, gateWay) => {
+    const sending = {
+      operationId: gate === '_' ? 'send' : gate,
+      'x-svc-hitl-gate': gate,
+      'x-svc-cli': { command: name, description: 'Sends a mail.' },
+      responses: { '204': { description: 'Sent.' } },
+    };
+    const mails = await contractOf({ paths: { '/mails': { post: sending } } });
+    const call = { operation: operationOf(mails, sending.operationId), input: {}, token: '', gate: 'other' as const };
+    const { args } = gateDecision({ ...call, gateWay }, mails);
+    expect(args).not.toHaveLength(0);
+    expect(args).not.toContain(`--approve=${gate}`);
+    expect(args).not.toContain('--approve=');
+  },
+);

@@ -3,16 +3,19 @@ import type { Contract } from '../../../contract/contract.js';
 import type { Operation } from '../../../contract/operation.js';
 import type { Call } from '../../driver.js';
 
-/** How a decision at a gate is passed to a program. */
+/**
+ * How a test passes a person's decision (approve or deny) to a program that needs an approval before it sends a
+ * request.
+ */
 export interface GateDecision {
   readonly args: readonly string[];
   /** Environment variables by their names without the vendor prefix: `APPROVE` for `SVC_APPROVE`. */
   readonly variables: Readonly<Record<string, string>>;
   /** Environment variables whose names have no vendor prefix. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** The bytes on standard input. Standard input is then not a terminal. */
+  /** The bytes on standard input. Standard input is then a pipe and not a terminal. */
   readonly stdin?: Uint8Array;
-  /** The answer to the question at the gate. The program then runs on a terminal. */
+  /** The answer that is typed when the program asks for approval. The program then runs on a terminal. */
   readonly answer?: string;
   /** True if standard output is a pipe although the program runs on a terminal. */
   readonly isOutputPiped?: true;
@@ -21,8 +24,8 @@ export interface GateDecision {
 const NOTHING: GateDecision = { args: [], variables: {} };
 
 /**
- * How a decision is passed. By default, an approval is passed by flag and a denial by environment variable, so that
- * both are tested.
+ * Determines how the decision of a call is passed to the program. Unless `gateWay` states a way, an approval is passed
+ * by a flag and a denial by an environment variable, so that both are tested.
  */
 export function gateDecision({ operation, gate: choice, gateWay }: Call, contract: Contract): GateDecision {
   const { gate } = operation;
@@ -58,12 +61,18 @@ function approval(gate: string, way: GateWay | undefined, contract: Contract): G
 /** Ctrl-D. A terminal ends its input at this character (termios(3), VEOF). */
 const END_OF_INPUT = '\u0004';
 
-/** An answer at the terminal that is neither a clear yes nor a clear no. If the program asks again, its input ends. */
+/**
+ * An answer at the terminal that is neither a clear yes nor a clear no. If the program then asks again, it reads the
+ * end of its input.
+ */
 function unclear(answer: string): GateDecision {
   return { ...NOTHING, answer: `${answer}\n${END_OF_INPUT}` };
 }
 
-/** A list with the gate between two other names, with and without a space after the comma. */
+/**
+ * The value of an approval variable that lists several gates: the tested gate is between two other names, such as `a,
+ * gate,b`.
+ */
 function amongOthers(gate: string, contract: Contract): string {
   const others = otherGates(gate, contract);
   return `${others[0]}, ${gate},${others[1] ?? `${gate}_2`}`;
@@ -107,8 +116,8 @@ function besides(flag: string, other: string | undefined): readonly string[] {
 const CI = { CI: 'true', GITHUB_ACTIONS: 'true' };
 
 /**
- * No decision at the gate. CI services often set variables to empty texts, for example if a secret or an input of a
- * workflow has no value.
+ * Passes no decision to the program. CI services often set variables to empty texts, for example if a secret or an
+ * input of a workflow has no value. Such texts must not count as an approval.
  */
 function noAnswer(way: GateWay | undefined): GateDecision {
   if (way === 'ci') return { ...NOTHING, environment: CI };
@@ -118,8 +127,8 @@ function noAnswer(way: GateWay | undefined): GateDecision {
 }
 
 /**
- * Approvals that must not open the gate. They approve the gate of a different operation, a name that only resembles the
- * name of the gate, or a different name of the operation.
+ * Approvals that do not approve this operation, so the program must not send a request. They name the gate of a
+ * different operation, a name that only resembles the right name, or the operation instead of its gate.
  */
 function otherApproval(operation: Operation, gate: string, way: GateWay | undefined, contract: Contract): GateDecision {
   const others = otherGates(gate, contract);
@@ -146,13 +155,13 @@ function otherApproval(operation: Operation, gate: string, way: GateWay | undefi
 /** Words that often mean "everything" or "yes", and patterns that match every name. */
 const ANY: readonly string[] = ['*', '.*', 'all', 'true', '1', 'yes'];
 
-/** Names that are only parts of the name of a gate: `list_items` and `review` of `list_items_review`. */
+/** Names that are only a part of the name of a gate. For `list_items_review`, these are `list_items` and `review`. */
 function partsOf(gate: string): readonly string[] {
   const [, start, end] = /^(.*)[_-]([^_-]+)$/s.exec(gate) ?? [];
   return othersThan(gate, start === undefined ? [gate.slice(0, -1)] : [start, end]);
 }
 
-/** The names of the operation, its command and its tool, except those that equal the name of the gate. */
+/** The names of the operation, of its command and of its tool, without names that equal the name of the gate. */
 function operationNames({ id, command, tool }: Operation, gate: string): readonly string[] {
   const own = command?.name ?? id;
   const names = [id, own, own.replaceAll('-', '_'), tool?.name ?? id];
@@ -160,8 +169,8 @@ function operationNames({ id, command, tool }: Operation, gate: string): readonl
 }
 
 /**
- * The given names, without empty ones and without the name of the gate. If none is left, a name that is longer than
- * that of the gate.
+ * The given names without empty names and without the name of the gate. If no name is left, the result is the name of
+ * the gate with a suffix.
  */
 function othersThan(gate: string, names: readonly (string | undefined)[]): readonly string[] {
   const others = [...new Set(names)].filter((name) => name !== undefined && name !== '' && name !== gate);
@@ -169,8 +178,8 @@ function othersThan(gate: string, names: readonly (string | undefined)[]): reado
 }
 
 /**
- * The first variant that differs from the name of the gate. If there is none, a name that is longer than that of the
- * gate.
+ * The first variant that differs from the name of the gate. If none differs, the result is the name of the gate with a
+ * suffix.
  */
 function resembling(gate: string, variants: readonly string[]): string {
   return variants.find((name) => name !== gate) ?? `${gate}_2`;
@@ -180,7 +189,9 @@ function approvals(names: readonly string[]): GateDecision {
   return { args: names.map((name) => `--approve=${name}`), variables: { APPROVE: names.join() } };
 }
 
-/** The gates of the other operations. If there are none, a name that no gate has. */
+/**
+ * The names of the gates of the other operations. If there are no other gates, the result is a name that no gate has.
+ */
 function otherGates(gate: string, contract: Contract): readonly [string, ...string[]] {
   const [first = `not_${gate}`, ...more] = realGates(gate, contract);
   return [first, ...more];

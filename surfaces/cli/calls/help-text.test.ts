@@ -3,7 +3,7 @@ import { commandsIn, flagsIn } from './help-text.js';
 
 test.each<readonly [string, string, readonly string[]]>([
   [
-    'a help text in the layout of our programs',
+    'a help text in the layout of generated programs',
     'Usage: x\n\nCommands:\n  list-items   List\n  get-item  Get\n\nGlobal flags:\n  --help  This.\n',
     ['list-items', 'get-item'],
   ],
@@ -24,7 +24,7 @@ test.each<readonly [string, string, readonly string[]]>([
 
 test.each<readonly [string, string, readonly string[]]>([
   [
-    'a help text in the layout of our programs',
+    'a help text in the layout of generated programs',
     'Flags:\n  --item-id <id>  Id.\n  --body <json>  A --nested word.\n\nGlobal flags:\n  --deny\n',
     ['--item-id', '--body'],
   ],

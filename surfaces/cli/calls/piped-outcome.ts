@@ -3,8 +3,8 @@ import type { Outcome } from '../../outcome.js';
 import type { ProcessEnd } from '../../process/host/process-run.js';
 
 /**
- * The outcome of a call that was approved at a terminal while standard output was a pipe. The program may refuse the
- * call without asking. If it asks, it must not write its question into the pipe.
+ * The outcome of a call that a person approved at a terminal while standard output was a pipe. The program may refuse
+ * such a call without asking. If it asks, it must write the question to standard error and not into the pipe.
  */
 export function pipedOutcome(outcome: Outcome, end: ProcessEnd): Outcome {
   if (outcome.kind === 'refused' && outcome.by === 'gate') return { kind: 'inexpressible', reason: NOT_ASKED };
@@ -17,7 +17,10 @@ const NOT_ASKED = 'the program asks for an approval only if its standard output 
 const ON_OUTPUT =
   'exit code 0, but the question at the gate is on standard output before the JSON document, and belongs on standard error';
 
-/** The maximum number of places at which the document may begin, and of characters that are quoted. */
+/**
+ * How the text before a JSON document is found. The output is parsed from its first `MOST_PLACES` brackets, and at most
+ * `MOST_QUOTED` characters of the text before the document are quoted.
+ */
 const MOST_PLACES = 20;
 const MOST_QUOTED = 200;
 const MOST_BYTES = 1024 * 1024;

@@ -11,11 +11,11 @@ it.each<[string, readonly string[], readonly string[]]>([
   ['the text of a boolean', ['--open=true', '--paid=false'], ['--open=true', '--paid=false']],
   ['a flag without a value', ['--json'], ['--json']],
   ['a word after the end of the flags', ['--limit=5', '--', '--limit=5'], ['--limit', '5', '--', '--limit=5']],
-])('values of flags become separate words only if no program can mistake them: %s → $2', (_, given, want) => {
+])('the value of a flag becomes a separate word only if no program can misread it: %s → $2', (_, given, want) => {
   expect(inSeparateWords(given)).toEqual(want);
 });
 
-it('one call in three, and each call with a body on standard input, uses separate words', () => {
+it('one call in three passes flag values as separate words, and so does each call with a body on standard input', () => {
   const named = (name: string): ReturnType<typeof usesSeparateWords> =>
     usesSeparateWords({ input: { body: { name } } });
   expect(['a', 'ab', 'abc'].filter(named)).toHaveLength(1);

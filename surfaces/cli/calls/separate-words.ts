@@ -1,21 +1,23 @@
 import { inputText } from '../../../contract/input-text.js';
 import type { Call } from '../../driver.js';
 
-/** One of this many calls passes the values of its flags as separate words. */
+/** About one call in this number of calls passes the values of its flags as separate words. */
 const ONE_IN = 3;
 
 /**
- * Whether a call passes the values of its flags as separate words, such as `--limit 5`, and not as `--limit=5`. A
- * program may have a fault in only one of these forms. The form depends only on the input, so that a call has the same
- * form in every run. A body on standard input is always named by a separate `-`.
+ * True if a call passes the values of its flags as separate words, such as `--limit 5`. Otherwise they are passed as
+ * `--limit=5`. Both forms are tried, because a program may have a fault in only one of them. The form depends only on
+ * the input, so a call has the same form in every run. A body on standard input is always passed with a separate word
+ * `-`.
  */
 export function usesSeparateWords({ input, bodyWay }: Pick<Call, 'input' | 'bodyWay'>): boolean {
   return bodyWay === 'standard-input' || inputText(input).length % ONE_IN === 1;
 }
 
 /**
- * The words that pass a value to a long flag. A value that begins with a dash stays in one word, because a program may
- * read it as a flag. Empty strings and booleans also stay in one word, because a flag without a value may mean `true`.
+ * The words that pass a value to a long flag: `--limit 5` or `--limit=5`. A value that begins with a dash is always in
+ * the same word as its flag, because a program may read it as another flag. Empty strings and booleans are also in the
+ * same word, because a flag without a value may mean `true`.
  */
 export function flagWords(flag: string, text: string, isSeparate: boolean): readonly string[] {
   const isPlain = text !== '' && (text === '-' || !text.startsWith('-')) && text !== 'true' && text !== 'false';

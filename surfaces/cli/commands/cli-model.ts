@@ -1,6 +1,6 @@
 /**
- * The content of the generated command table. The digest in the stamp covers only this model, so other parts of the
- * contract can change without a new digest.
+ * All data of the generated command table. Generated files contain a digest of this data and not of the whole contract.
+ * A change to another part of the contract therefore does not make the files out of date.
  */
 export type CliModel = {
   /** The vendor prefix of extensions (`x-svc-cli`) and environment variables (`SVC_TOKEN`). */

@@ -24,13 +24,13 @@ export function bodyFlags({ requestBody }: Operation): readonly string[] {
   return essence(mediaType) === MULTIPART ? [FIELD_FLAG] : [BODY_FLAG, BODY_FILE_FLAG, FIELD_FLAG];
 }
 export const BASE_URL_FLAG = 'base-url';
-/** The flags that every command has. Arguments cannot use these names. */
+/** The flags that every command has. No argument of an operation gets one of these names. */
 export const GLOBAL_FLAGS: readonly string[] = ['help', 'version', BASE_URL_FLAG, 'approve', 'deny'];
 
 /**
- * The flags of an operation: its flat arguments in kebab-case. If an earlier argument or a global flag has the same
- * name, the location of the parameter is put in front (`query-help`). If this longer name is also taken, a number is
- * appended.
+ * The flags of the arguments of an operation, in kebab-case (`item-id`). If another argument or a global flag already
+ * has the name, the location of the parameter is put in front (`query-help`). If this longer name is also taken, a
+ * number is appended.
  */
 export function operationFlags(operation: Operation): readonly FlagOfArgument[] {
   const taken = new Set<string>([...GLOBAL_FLAGS, BODY_FLAG, BODY_FILE_FLAG, ...bodyFlags(operation)]);

@@ -23,7 +23,10 @@ import { emptyStatuses, successResponses } from '../../generation/success-respon
 import type { CommandModel, FlagModel, PartModel } from './cli-model.js';
 import { operationFlags } from './flags.js';
 
-/** The command for an operation. Empty if the contract declares no command for the operation. */
+/**
+ * The command for an operation, as a list with one element. The list is empty if the contract declares no command for
+ * the operation.
+ */
 export function projectCommand(operation: Operation, contract: Contract): readonly CommandModel[] {
   if (operation.command === undefined) return [];
   const { name, description } = operation.command;
@@ -87,7 +90,7 @@ function flagModel(flag: string, parameter: Parameter, contract: Contract): Flag
   };
 }
 
-/** The body of a command. A command sends the first documented media type. */
+/** The body that a command sends. If the contract documents several media types, the command sends the first one. */
 function bodyOf({ requestBody }: Operation, contract: Contract): Pick<CommandModel, 'body'> {
   const content = requestBody?.content[0];
   if (requestBody === undefined || content === undefined) return {};

@@ -11,7 +11,7 @@ export const COMMANDS: readonly Command[] = ${typescriptLiteral(commands)};
 `;
 }
 
-/** `main.ts`: the program, for a tree in which the generator writes every file. */
+/** `main.ts`: the program. It is only written into a folder in which the generator writes every file. */
 export function renderMain(name: string, stamp: string, runtime: string): string {
   return `#!/usr/bin/env node
 ${stamp}
@@ -27,7 +27,7 @@ void runCommandLine(program, process.argv.slice(2)).then((code) => {
 `;
 }
 
-/** `failures.ts`: every exit code, and the exit code of each status. */
+/** `failures.ts`: all exit codes, and which exit code each HTTP status gets. */
 export function renderFailures({ exits }: CliModel): string {
   const rows = exits.statuses
     .map(({ status, exitCode, problem }) => `  [${status}, ${exitCode}], // ${problem}\n`)
@@ -39,7 +39,7 @@ export const EXIT = ${typescriptLiteral(exits.codes)} as const;
 const BY_STATUS: ReadonlyMap<number, number> = new Map([
 ${rows}]);
 
-/** The exit code for a reply other than a documented success. */
+/** The exit code for a reply with this status, if the reply is not a documented success. */
 export function exitCodeForStatus(status: number): number {
   return BY_STATUS.get(status) ?? EXIT.other;
 }

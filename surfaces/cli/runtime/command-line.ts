@@ -41,9 +41,9 @@ async function runCommand(program: Program, command: Command, args: readonly str
 }
 
 /**
- * Returns if the human gate of the command is open, and throws if it is closed. No request has been sent at this point.
- * A denial takes precedence over an approval. An approval opens only the gate that it names. The program asks only if a
- * person is at a terminal.
+ * Checks the human gate of a command, before any request is sent. Returns if the call is approved, and throws if it is
+ * denied or nobody approves it. A denial takes precedence over an approval. An approval counts only for the gate that
+ * it names. The program asks only if a person is at a terminal.
  */
 async function passGate(
   { service }: Program,
@@ -63,7 +63,7 @@ async function passGate(
   if (!(await ask(`${command.description}: ${command.method} ${target}. Approve ${gate}? [y/N] `))) throw denial;
 }
 
-/** Writes to a stream. A reader that closes the pipe early, such as `head`, is not a failure. */
+/** Writes a text to a stream. It is not a failure if the reader has closed the pipe early, as `head` does. */
 function write(stream: NodeJS.WriteStream, text: string): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

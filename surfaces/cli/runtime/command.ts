@@ -6,12 +6,12 @@ export interface Service {
   readonly version: string;
 }
 
-/** One command, with everything that is needed to make its request. */
+/** One command, with all data that is needed to send its request. */
 export interface Command {
   readonly name: string;
   readonly operation: string;
   readonly description: string;
-  /** The human gate that must be approved before a request is sent. */
+  /** The name of the human gate: a person must approve it before the request is sent. */
   readonly gate?: string;
   readonly method: string;
   /** The path template, such as `/items/{item_id}`. Literal parts are percent-encoded. */
@@ -33,7 +33,7 @@ export interface Command {
   readonly accept: string;
   /** The kinds of content that a success may have according to the contract. */
   readonly returns: readonly ('json' | 'text' | 'nothing')[];
-  /** The only statuses whose replies may be empty. Omitted if `returns` applies to every status. */
+  /** The statuses of a success whose reply may be empty. If omitted, `returns` applies to every status. */
   readonly emptyStatuses?: readonly number[];
   /** Where a request contains the token. `scheme` is written before the token. */
   readonly credential?: { readonly in: 'header' | 'query' | 'cookie'; readonly name: string; readonly scheme: string };

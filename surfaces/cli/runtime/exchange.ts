@@ -11,8 +11,8 @@ const MAX_REPLY_BYTES = 16 * 1024 * 1024;
 const EXCERPT = 2000;
 
 /**
- * Sends one request on its own connection. Resolves with the unchanged JSON text of a success, or with an empty string
- * if a success has no body. Rejects with a `Failure` for any other reply, or if no complete reply arrives.
+ * Sends one request on a new connection. Resolves with the JSON text of a success exactly as received, or with an empty
+ * string if the success has no body. Rejects with a `Failure` for any other reply, or if no complete reply arrives.
  */
 export async function exchange(invocation: Invocation, request: PreparedRequest): Promise<string> {
   // The TLS module is loaded only for https, because loading it takes time.
@@ -88,8 +88,8 @@ function replyText({ returns, emptyStatuses }: Command, reply: Reply): string {
 }
 
 /**
- * The problem document of a failure. If the body is not a JSON object, a new document contains the body (RFC 9457
- * §4.2.1).
+ * The problem document of a failed reply. If the body is not a JSON object, returns a new problem document that
+ * contains the body (RFC 9457 §4.2.1).
  */
 function problemOf(reply: Reply): object {
   const value = isJson(reply.contentType) ? parsed(reply)?.value : undefined;
@@ -98,8 +98,8 @@ function problemOf(reply: Reply): object {
 }
 
 /**
- * The parsed body in an object, so that the JSON value `null` differs from invalid JSON (`undefined`). RFC 8259 §8.1
- * requires UTF-8.
+ * The parsed body, as the member `value` of an object. Returns `undefined` for invalid JSON, which must differ from the
+ * valid JSON value `null`. RFC 8259 §8.1 requires UTF-8.
  */
 function parsed({ body }: Reply): { readonly value: unknown } | undefined {
   try {
@@ -109,7 +109,7 @@ function parsed({ body }: Reply): { readonly value: unknown } | undefined {
   }
 }
 
-/** Whether a media type is `application/json` or ends with `+json` (RFC 6839 §3.1). */
+/** True for the media type `application/json`, and for types that end with `+json` (RFC 6839 §3.1). */
 function isJson(mediaType: string): boolean {
   const [essence = ''] = mediaType.toLowerCase().split(';', 1);
   return essence.trim() === 'application/json' || essence.trim().endsWith('+json');

@@ -15,7 +15,10 @@ export class Failure extends Error {
   }
 }
 
-/** A failure that the program itself detects. `name` becomes the last part of the problem type. */
+/**
+ * Creates the failure for a problem that the program itself has found. `name` becomes the last part of the problem
+ * type.
+ */
 export function failure(exitCode: number, name: string, title: string, members: object = {}, hint = ''): Failure {
   return new Failure(exitCode, { type: `${PROBLEM_TYPE_PREFIX}${name}`, title, ...members }, hint);
 }

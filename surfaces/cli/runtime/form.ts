@@ -10,7 +10,7 @@ export interface GivenField {
   readonly fileName?: string;
 }
 
-/** The content type and the bytes of a form. */
+/** Encodes the fields of a form. Returns the content type and the bytes. */
 export function writeForm(
   { mediaType, form, parts = {} }: Body,
   fields: readonly GivenField[],
@@ -33,8 +33,8 @@ function pair({ name, content }: GivenField): string {
 }
 
 /**
- * The headers of a part. A part has a file name only if the contract declares the field as a file. The source of the
- * value does not matter, because the value of every field may come from a file.
+ * The headers of one part of a multipart form. The part has a file name only if the contract declares the field as a
+ * file. A value that was merely given as `name=@file` gets no file name.
  */
 function head({ name, fileName = 'blob' }: GivenField, { mediaType, file, headers = {} }: PartModel): string {
   const suffix = file === true ? `; filename="${escaped(fileName)}"` : '';

@@ -50,7 +50,7 @@ test.each<readonly [string, readonly string[], Variables, number]>([
     OPEN,
   ],
   ['refused as unanswered with a wrong token and without an approval', [], { SVC_TOKEN: 'wrong' }, UNANSWERED],
-])('at its gate, a call is %s', async (_, args, env, code) => {
+])('at its human gate, a call is %s', async (_, args, env, code) => {
   const { origin, seen } = await peer(json('{}'));
   const end = await run(['get-item', '--item-id=abc', ...args], { SVC_APPROVE: '', SVC_BASE_URL: origin, ...env });
   expect(end.code).toBe(code);

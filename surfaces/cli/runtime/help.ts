@@ -1,7 +1,7 @@
 import type { Command, Flag, Program } from './command.js';
 import { environmentName } from './invocation.js';
 
-/** The help of the program. Each command has one line, so that programs can parse the help. */
+/** The help of the program. Each command is on one line, so that other programs can parse the help. */
 export function programHelp(program: Program): string {
   const { name, service, commands } = program;
   const rows = commands.map((command) => [command.name, command.description] as const);
@@ -44,8 +44,8 @@ function commonHelp({ service }: Program, { baseUrls = [] }: Partial<Command> = 
   return `Global flags:
 ${table([
   ['--base-url <url>', `URL of the service (default: ${urls}).`],
-  ['--approve <gate>', `Opens one human gate; may be repeated. Also ${variable('APPROVE')}, comma-separated.`],
-  ['--deny <gate>', `Closes one human gate; takes precedence over an approval. Also ${variable('DENY')}.`],
+  ['--approve <gate>', `Approves one human gate; may be repeated. Also ${variable('APPROVE')}, comma-separated.`],
+  ['--deny <gate>', `Denies one human gate; takes precedence over an approval. Also ${variable('DENY')}.`],
   ['--help', 'Shows this help.'],
   ['--version', 'Shows the version.'],
 ])}

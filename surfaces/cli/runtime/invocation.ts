@@ -10,7 +10,7 @@ export interface Invocation {
   readonly command: Command;
   readonly baseUrl: URL;
   readonly token: string | undefined;
-  /** The unchanged values of each flag that was given. */
+  /** The values of each given flag, exactly as typed. A flag may be given several times. */
   readonly values: ReadonlyMap<string, readonly string[]>;
   readonly body: Uint8Array | undefined;
   /** The content type of the body. */
@@ -24,7 +24,7 @@ type Given = Readonly<Record<string, readonly string[] | undefined>>;
 type Usage = (detail: string) => Failure;
 
 /**
- * Reads the command line and the environment. Throws a `Failure` with the exit code for wrong usage. Values stay
+ * Reads the arguments and the environment variables. Throws a `Failure` with the exit code for wrong usage. Values stay
  * strings, because the service validates them.
  */
 export function readInvocation(
@@ -84,8 +84,8 @@ function bodyFlags({ body }: Command): readonly string[] {
 }
 
 /**
- * The bytes of the body. They are not changed or checked, because the service checks whether they are JSON. A form is
- * built from its fields.
+ * The body and its content type. The program does not check or change the bytes of a body, because the service
+ * validates them. A form is built from its fields.
  */
 function givenBody(command: Command, given: Given, usage: Usage): Pick<Invocation, 'body' | 'bodyType'> {
   const { body } = command;
@@ -117,7 +117,7 @@ function bodyBytes(given: Given, usage: Usage): Uint8Array | undefined {
   return file === undefined ? undefined : fileBytes('body-file', file, usage);
 }
 
-/** One field of a form. A value that begins with `@` names a file. */
+/** Reads one field of a form, `name=value` or `name=@file`. */
 function givenField(text: string, usage: Usage): GivenField {
   const equals = text.indexOf('=');
   if (equals < 1) throw usage('--field must be name=value or name=@file.');
@@ -146,8 +146,8 @@ function single(flag: string, given: Given, usage: Usage): string | undefined {
 }
 
 /**
- * The base URL that the environment sets for a command. The common base URL is used if no variable for the servers of
- * the command is set.
+ * The base URL for a command, from the environment variables. If no variable for the command's own servers is set, the
+ * common base URL is used.
  */
 function setUrl({ baseUrls = [] }: Command, variable: (name: string) => string): string {
   return baseUrls.map(variable).find((text) => text !== '') ?? variable('BASE_URL');
@@ -164,8 +164,8 @@ function readBaseUrl(text: string, { service }: Program, usage: Usage): URL {
 }
 
 /**
- * Reads the token. A token that cannot be sent in a header is refused here, because the error message of a failed
- * request might contain the token.
+ * Checks the token and returns it. A token that cannot be sent in a header is refused here, because the error of a
+ * failed request might contain the token.
  */
 function readToken(text: string, { service }: Program, usage: Usage): string | undefined {
   if (/^[!-~]*$/.test(text)) return text === '' ? undefined : text;

@@ -9,7 +9,8 @@ export interface PreparedRequest {
 }
 
 /**
- * Encodes the values as a request (OpenAPI 3.1 §4.8.12.3). `usage` creates the failure for a value that cannot be sent.
+ * Builds the request from the values (OpenAPI 3.1 §4.8.12.3). `usage` creates the failure that is thrown for a value
+ * that cannot be sent.
  */
 export function prepareRequest(invocation: Invocation, usage: (detail: string) => Failure): PreparedRequest {
   const { command, values, token, body, bodyType, baseUrl } = invocation;

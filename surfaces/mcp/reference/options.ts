@@ -6,7 +6,7 @@ export type Options =
   | { readonly kind: 'help'; readonly text: string }
   | { readonly kind: 'wrong'; readonly message: string };
 
-/** The file of a card to offer with the tools. */
+/** The path of the page that the server offers together with its tools. */
 interface CardOption {
   readonly card?: string;
 }

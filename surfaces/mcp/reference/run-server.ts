@@ -27,7 +27,9 @@ export async function runServer(offer: Offer): Promise<void> {
   } else serveOnStdio(service.service, offer, cardOf(options.card, offer));
 }
 
-/** The card of the server. If the page cannot be read, the tools are offered without a card. */
+/**
+ * Reads the card that the command line names. If the page cannot be read, the server offers its tools without a card.
+ */
 function cardOf(file: string | undefined, offer: Offer): Card | undefined {
   if (file === undefined) return undefined;
   const reading = readCard(file, offer);

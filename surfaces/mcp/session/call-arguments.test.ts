@@ -9,7 +9,7 @@ const contract = await itemService();
 const MEMBERS: ToolMapping = { name: 'add', body: 'members', arguments: { 'body.name': 'title' } };
 
 it.each<[string, string, CaseInput, ToolMapping | undefined, object]>([
-  ['a tool with our own conventions', 'getItem', { path: { item_id: 'a' } }, undefined, { item_id: 'a' }],
+  ['a tool with the generated names', 'getItem', { path: { item_id: 'a' } }, undefined, { item_id: 'a' }],
   [
     'a tool with different names of the tool and of an argument',
     'getItem',
@@ -37,10 +37,10 @@ it.each<[string, string, CaseInput, ToolMapping | undefined, object]>([
 });
 
 it.each<[string, ToolMapping | undefined, string]>([
-  ['with the conventions of this project', undefined, 'limit'],
+  ['with the generated names', undefined, 'limit'],
   ['whose argument has a different name', { name: 'list', arguments: { limit: 'size' } }, 'size'],
 ])(
-  'a call with the misuse `null-argument` sets the first optional parameter to null, in a tool %s',
+  'a call with the misuse `null-argument` passes null for the first optional parameter, to a tool %s',
   (_, mapping, name) => {
     const operation = operationOf(contract, 'listItems');
     const call = { operation, input: {}, token: 't', gate: 'approved', misuse: 'null-argument' } as const;
@@ -53,8 +53,8 @@ it.each<[string, JsonObject | undefined, ToolMapping | undefined, string]>([
   ['a tool with a closed schema', { additionalProperties: false }, undefined, 'arguments'],
   ['a tool with an open schema', {}, undefined, 'inexpressible'],
   ['a tool without a schema', undefined, undefined, 'inexpressible'],
-  ['a tool with other conventions', { additionalProperties: false }, { name: 'add' }, 'inexpressible'],
-])('a string of JSON is a body only for a tool that promises to refuse it: %s → $3', (_, declared, mapping, want) => {
+  ['a tool whose name is configured', { additionalProperties: false }, { name: 'add' }, 'inexpressible'],
+])('JSON in a string is passed as a body only to a tool that must refuse it: %s → $3', (_, declared, mapping, want) => {
   const input = { body: '{"name":"a"}' };
   const operation = operationOf(contract, 'createItem');
   const call = { operation, input, token: 't', gate: 'approved', misuse: 'json-text' } as const;
@@ -62,34 +62,44 @@ it.each<[string, JsonObject | undefined, ToolMapping | undefined, string]>([
 });
 
 it.each<[string, CaseInput, ToolMapping, string]>([
-  ['a member without an argument in the tool', { body: { name: 'a', x: 1 } }, MEMBERS, 'there is no argument for "x"'],
-  ['an omitted body that is required', {}, MEMBERS, 'a required body cannot be omitted'],
   [
-    'a mapping of two arguments to the same name',
+    'a member without an argument in the tool',
+    { body: { name: 'a', x: 1 } },
+    MEMBERS,
+    'the surface has no argument for the member "x"',
+  ],
+  ['an omitted body that is required', {}, MEMBERS, 'a call without the required body cannot be made'],
+  [
+    'two arguments get the same name in the tool',
     { body: { name: 'a', note: 'b' } },
     { ...MEMBERS, arguments: { 'body.name': 'note' } },
     'two arguments have the same name in the tool',
   ],
-])('%s is inexpressible', (_, input, mapping, reason) => {
+])('a call of a tool is inexpressible: %s', (_, input, mapping, reason) => {
   const call = { operation: operationOf(contract, 'createItem'), input, token: 't', gate: 'approved' as const };
   expect(toolArguments(call, { schemas: contract.schemas, mapping })).toEqual({ kind: 'inexpressible', reason });
 });
 
 it.each<[string, CaseInput, ToolMapping | undefined, readonly string[]]>([
-  ['a required path parameter', {}, undefined, ['item_id']],
-  ['no argument', { path: { item_id: 'a' } }, undefined, []],
-])('a call of getItem lacks these required arguments: %s → $3', (_, input, mapping, want) => {
+  ['a call without arguments', {}, undefined, ['item_id']],
+  ['a call with the required path parameter', { path: { item_id: 'a' } }, undefined, []],
+])('the required arguments that a call of getItem leaves out: %s → $3', (_, input, mapping, want) => {
   const call = { operation: operationOf(contract, 'getItem'), input, token: 't', gate: 'approved' as const };
   expect(omittedArguments(call, { schemas: contract.schemas, mapping })).toEqual(want);
 });
 
 it.each<[string, CaseInput, ToolMapping | undefined, readonly string[]]>([
-  ['the body', {}, undefined, ['body']],
-  ['the body, which has no argument', {}, MEMBERS, []],
-  ['a member of the body', { body: { note: 'a' } }, MEMBERS, ['title']],
-  ['a member of a body that is one argument', { body: {} }, undefined, []],
-  ['a body that is not an object', { body: 'a' }, MEMBERS, []],
-])('the required arguments that a call of createItem does not have: %s', (_, input, mapping, want) => {
+  ['no body', {}, undefined, ['body']],
+  ['no body, in a tool that takes its members as arguments', {}, MEMBERS, []],
+  [
+    'a body without a required member, in a tool that takes its members as arguments',
+    { body: { note: 'a' } },
+    MEMBERS,
+    ['title'],
+  ],
+  ['a body without a required member, in a tool that takes it as one argument', { body: {} }, undefined, []],
+  ['a body that is not an object, in a tool that takes its members as arguments', { body: 'a' }, MEMBERS, []],
+])('the required arguments that a call of createItem leaves out: %s → $3', (_, input, mapping, want) => {
   const call = { operation: operationOf(contract, 'createItem'), input, token: 't', gate: 'approved' as const };
   expect(omittedArguments(call, { schemas: contract.schemas, mapping })).toEqual(want);
 });

@@ -14,22 +14,28 @@ export type ToolArguments =
   | { readonly kind: 'arguments'; readonly arguments: Record<string, Json> }
   | { readonly kind: 'inexpressible'; readonly reason: string };
 
-/** Facts that determine the arguments of a tool, in addition to the case. */
+/**
+ * What determines the arguments of a tool besides the case: the schemas of the contract, the schema of the tool, and
+ * the configuration.
+ */
 export interface ToolContext {
   readonly schemas: SchemaSource;
-  /** The input schema that the tool declares. It is needed for a body that is neither JSON nor text. */
+  /** The input schema that the tool declares. It is only needed for a body that is neither JSON nor text. */
   readonly declared?: Json | undefined;
   readonly mapping?: ToolMapping | undefined;
 }
 
-/** The input of a case as the flat arguments of a tool. */
+/**
+ * Converts the input of a case to the arguments of a tool, or returns the reason why the tool cannot receive this
+ * input.
+ */
 export function toolArguments(call: Call, context: ToolContext): ToolArguments {
   const { operation, input } = call;
   // Libraries for tools often declare a closed schema and drop unknown arguments.
   if (call.misuse === 'unknown-argument' && context.mapping !== undefined)
-    return inexpressible('a server with other conventions may ignore unknown arguments');
+    return inexpressible('a server with configured tools may ignore unknown arguments');
   if (call.misuse === 'json-text' && !isStrict(context))
-    return inexpressible('libraries for tools decode arguments that are strings of JSON');
+    return inexpressible('the tool may accept JSON in a string, because MCP libraries decode it');
   const mediaType = input.mediaType ?? operation.requestBody?.content[0]?.mediaType;
   const content = toolBody(operation);
   if (input.body !== undefined && mediaType !== content?.mediaType)
@@ -50,15 +56,18 @@ export function toolArguments(call: Call, context: ToolContext): ToolArguments {
 }
 
 /**
- * Whether a tool must refuse arguments that its schema does not permit: it follows our conventions, and its schema is
- * closed. The official library for Python decodes a string of JSON before it validates an argument, and its schemas are
- * open.
+ * True if the tool must refuse an argument of a wrong type: the tool has the generated name and arguments, and its
+ * schema is closed. Other tools may accept such an argument: the official Python library, whose schemas are open,
+ * decodes a string of JSON before it validates the argument.
  */
 function isStrict({ mapping, declared }: ToolContext): boolean {
   return mapping === undefined && ownValue(declared, 'additionalProperties') === false;
 }
 
-/** The arguments that make a call wrong, if its misuse requires this. */
+/**
+ * The additional arguments of a call that is wrong on purpose: an argument with an unknown name, or `null` for an
+ * optional parameter. Empty for any other call.
+ */
 function misusedArguments({ operation, misuse }: Call, { mapping }: ToolContext): Record<string, Json> {
   if (misuse === 'unknown-argument') return { [UNKNOWN_ARGUMENT]: 'x' };
   const name = misuse === 'null-argument' ? optionalParameter(operation)?.name : undefined;
@@ -67,7 +76,10 @@ function misusedArguments({ operation, misuse }: Call, { mapping }: ToolContext)
 
 type Named = readonly (readonly [name: string, value: Json])[];
 
-/** The arguments by their names in the tool, or the reason why the tool cannot receive them. */
+/**
+ * The arguments with the names that they have in the tool. Returns the reason as a string if the tool cannot receive an
+ * argument.
+ */
 function namedArguments(
   { operation, input }: Call,
   body: { readonly value: Json } | { readonly reason: string } | undefined,
@@ -88,8 +100,8 @@ function namedArguments(
 }
 
 /**
- * The required arguments that a call does not have, by their names in the tool. If the tool takes the members of a body
- * as separate arguments, the missing members are listed in place of the body.
+ * The required arguments that a call leaves out, by their names in the tool. If the tool takes the members of a body as
+ * separate arguments, the list has the missing members and not the body.
  */
 export function omittedArguments(
   { operation, input }: Call,
@@ -104,7 +116,7 @@ export function omittedArguments(
   return [...flat, ...members.map((name) => mapping.arguments?.[`body.${name}`] ?? name)];
 }
 
-/** Whether the arguments depend on the schema that the tool declares. */
+/** True if the arguments of the call depend on the schema that the tool declares. */
 export function needsSchema({ operation, input, misuse }: Call): boolean {
   if (misuse === 'json-text') return true;
   const content = toolBody(operation);

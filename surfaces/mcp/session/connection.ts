@@ -15,19 +15,25 @@ export interface Connection {
   readonly link?: ProcessLink;
 }
 
-/** Accepts every result unchanged. The schemas of the package would drop unknown members, but rules judge these members. */
+/**
+ * A schema that accepts every result unchanged. The schemas of the MCP package would remove unknown members, but rules
+ * judge these members.
+ */
 export const AS_IT_CAME: StandardSchemaV1 = {
   '~standard': { version: 1, vendor: 'contract-parity', validate: (value) => ({ value }) },
 };
 
 const DEFAULT_REVISION = '2025-11-25';
-/** The first revision without a handshake. Its clients choose the revision with `server/discover`. */
+/**
+ * The first MCP revision without a handshake. A client of this revision asks for the supported revisions with
+ * `server/discover`.
+ */
 const FIRST_WITHOUT_HANDSHAKE = '2026-07-28';
 /** The minimum time for the start, because a package runner may have to unpack the server first. */
 const LEAST_START_MS = 30_000;
 
 /**
- * Connects to a server. `capabilities`: the capabilities that the client declares. Rejects with a `surface-unavailable`
+ * Connects to a server. `capabilities`: what the client declares that it supports. Rejects with a `surface-unavailable`
  * that contains the last output of the server.
  */
 export async function connect(

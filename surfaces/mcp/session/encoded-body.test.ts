@@ -21,8 +21,8 @@ const FORM_REFERENCE = { $ref: '#/components/schemas/Form' };
 const PART = { type: 'object', xml: { name: 'part' }, properties: { size: { type: 'integer' } } };
 
 /**
- * Writes a body as arguments, and expects that our own tool schema accepts the arguments. `declared` replaces this
- * schema.
+ * Converts a body to arguments, and expects that the generated schema of the tool accepts them. `declared` replaces
+ * this schema.
  */
 async function argumentsOf(
   mediaType: string,
@@ -107,6 +107,6 @@ test.each<readonly [string, string, Json, Json, Json, RegExp]>([
     tool(FORM),
     /null cannot be written/,
   ],
-])('%s is inexpressible', async (_, mediaType, schema, body, declared, reason) => {
+])('a tool cannot take the body: %s', async (_, mediaType, schema, body, declared, reason) => {
   expect(await argumentsOf(mediaType, schema, body, declared)).toMatch(reason);
 });

@@ -7,15 +7,18 @@ import { filesOf } from '../tools/tool-input.js';
 
 export type EncodedArgument = { readonly value: Json } | { readonly reason: string };
 
-/** Whether a body is a form, bytes or XML. The input schema of a tool declares how the tool takes such a body. */
+/**
+ * True if the body is a form, bytes or XML. How a tool takes such a body depends on the input schema that the tool
+ * declares.
+ */
 export function isEncodedBody(content: MediaContent): boolean {
   return content.xml !== undefined || contentKind(concreteMediaType(content.mediaType)) === 'bytes';
 }
 
 /**
- * The body as the argument `name` of a tool, or the reason why the tool cannot take the body. Bytes are base64 if the
- * schema declares this `contentEncoding`. A form is an object, and an XML document is a string. The tool can take a
- * body only if its schema declares this representation.
+ * Converts a body to the argument `name` of a tool, or returns the reason why the tool cannot take the body. Bytes are
+ * passed in base64, a form as an object, and an XML document as a string. The tool can take the body only if its schema
+ * declares this type; for bytes, it must declare `contentEncoding: base64`.
  */
 export function encodedArgument(
   content: MediaContent,
@@ -61,7 +64,7 @@ function base64Of(value: Json): Json {
   return typeof value === 'string' ? base64(value) : value;
 }
 
-/** The base64 of the bytes that a string in a case represents: each character up to U+00FF is one byte. */
+/** Encodes bytes in base64. The bytes are given as a string, as in a case: each character up to U+00FF is one byte. */
 function base64(text: string): string {
   return Buffer.from(text, 'latin1').toString('base64');
 }
@@ -77,8 +80,8 @@ function undeclared({ mediaType }: MediaContent, form: string): EncodedArgument 
 const MOST_SCHEMAS = 100;
 
 /**
- * The schemas that apply to a member of a tool's input, including those in `allOf` and the targets of references within
- * this schema.
+ * The schemas of one member of a tool's input. They include schemas in `allOf` and the targets of references within the
+ * same document.
  */
 function schemasAt(
   tool: Json | undefined,

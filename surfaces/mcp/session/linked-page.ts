@@ -3,7 +3,7 @@ import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.j
 import { PAGE_MEDIA_TYPE, type PageReading } from '../../driver.js';
 import { AS_IT_CAME, type Connection } from './connection.js';
 
-/** Reads a page with `resources/read`. Rejects if the server cannot be reached. */
+/** Reads a page of a server with `resources/read`. Rejects if the server cannot be reached. */
 export async function readPage({ client, link }: Connection, uri: string, timeoutMs: number): Promise<PageReading> {
   const request = { method: 'resources/read', params: { uri } };
   try {
@@ -22,12 +22,12 @@ export async function readPage({ client, link }: Connection, uri: string, timeou
   }
 }
 
-/** Whether hosts show the page. */
+/** True if a host would show the page: it was read, and it has the media type of pages for hosts. */
 export function isShown(reading: PageReading | undefined): boolean {
   return reading?.kind === 'read' && reading.mediaType === PAGE_MEDIA_TYPE;
 }
 
-/** The entry of `contents` that has the address of the page, or else the only entry. */
+/** The entry of `contents` whose `uri` is the address of the page. If there is none, the only entry. */
 function contentOf(result: Json, uri: string): Json | undefined {
   const contents = ownValue(result, 'contents');
   const all = Array.isArray(contents) ? (contents as readonly Json[]).filter(isContent) : [];

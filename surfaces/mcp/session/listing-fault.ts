@@ -3,7 +3,10 @@ import type { Json } from '../../../contract/json/json.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import type { Connection } from './connection.js';
 
-/** Throws `tool-list-invalid` if a page is not a result of `tools/list`. The official client would refuse this page. */
+/**
+ * Throws `tool-list-invalid` if a page of the tool list is not a valid result of `tools/list`. The official client
+ * would refuse such a page.
+ */
 export function assertListed(result: Json, page: number): void {
   const judged = specTypeSchemas.ListToolsResult['~standard'].validate(result);
   if (judged instanceof Promise || judged.issues === undefined) return;
@@ -13,8 +16,8 @@ export function assertListed(result: Json, page: number): void {
 }
 
 /**
- * The `ParityError` with the reason why a server did not list its tools. An error without a known reason is returned
- * unchanged.
+ * Converts an error to a `ParityError` with the reason why a server did not list its tools. An error of any other kind
+ * is returned unchanged.
  */
 export function listingFault(error: unknown, { link }: Connection, page: number, timeoutMs: number): unknown {
   if (error instanceof ParityError) return error;

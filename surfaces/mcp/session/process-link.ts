@@ -7,9 +7,9 @@ import { isOversized } from '../../shown-json.js';
 import { OVERSIZED_RESULT } from './result-outcome.js';
 
 /**
- * The stdio transport of MCP to a tool server that runs as a process. The official transport hides lines that are not
- * messages, and ends only the process itself. This transport keeps the first such line, and ends the whole process
- * group.
+ * The stdio transport of MCP to a tool server that runs as a process. Unlike the official transport, it keeps the first
+ * line that is not a message, so that the line can be reported. It also ends the whole process group and not only the
+ * process.
  */
 export class ProcessLink implements Transport {
   /** Standard error of the server. */
@@ -23,7 +23,7 @@ export class ProcessLink implements Transport {
   #group: ProcessGroup | undefined;
   #endReason: string | undefined;
   #noise: string | undefined;
-  /** Id of the pending call. A server has one call at a time. */
+  /** Id of the pending call. A server runs one call at a time. */
   #called: RequestId | undefined;
 
   constructor(options: ProcessOptions) {
@@ -52,7 +52,7 @@ export class ProcessLink implements Transport {
     });
   }
 
-  /** Asks the server to end (end of input, then SIGTERM), and ends its process group after a second. */
+  /** Asks the server to end: closes its input, then sends SIGTERM. After a second, kills its process group. */
   async close(): Promise<void> {
     this.#group?.child.stdin?.end();
     this.#group?.signal('SIGTERM');
@@ -111,8 +111,8 @@ const MOST_STDERR = 2_000;
 const MOST_LINE_LENGTH = 16 * 1024 * 1024;
 
 /**
- * A message in place of a reply that is too long to be read. `undefined` if the line is short enough, or if no call is
- * pending.
+ * The message that replaces a reply which is too long to be read. `undefined` if the line is short enough, or if no
+ * call is pending.
  */
 function oversizedReply(line: string, id: RequestId | undefined): JSONRPCMessage | undefined {
   if (id === undefined || !isOversized(line)) return undefined;
@@ -120,8 +120,8 @@ function oversizedReply(line: string, id: RequestId | undefined): JSONRPCMessage
 }
 
 /**
- * The JSON-RPC message of a line (MCP 2025-11-25, Messages); `undefined` if the line is not a message. Its content is
- * not checked here, so that the rules can judge it.
+ * The JSON-RPC message in a line (MCP 2025-11-25, Messages). `undefined` if the line is not a message. The result in
+ * the message is not validated here, because rules judge it.
  */
 function messageOf(line: string): JSONRPCMessage | undefined {
   try {

@@ -4,10 +4,10 @@ import { OVERSIZED, isOversized } from '../../shown-json.js';
 import type { OutputShape } from '../tools/tool-output.js';
 import { textFault } from './result-text.js';
 
-/** The member that marks the substitute for a result that is too long to be read. */
+/** The name of a member. It marks a result that replaces a result which is too long to be read. */
 export const OVERSIZED_RESULT = 'contract-parity/oversized';
 
-/** What the caller of a tool sees in its result (MCP 2025-11-25, Tools, Tool Result). */
+/** Converts a tool result to an outcome: what a caller of the tool sees (MCP 2025-11-25, Tools, Tool Result). */
 export function resultOutcome(result: unknown, shape: OutputShape): Outcome {
   if (!isJsonObject(result)) return { kind: 'crash', detail: 'the tool result is not an object' };
   const isError = result['isError'] === true;
@@ -29,8 +29,8 @@ export function resultOutcome(result: unknown, shape: OutputShape): Outcome {
 }
 
 /**
- * The structured content, otherwise the text parsed as JSON, otherwise the text; `undefined` for a result without
- * content.
+ * The content of a tool result: its structured content if it has any, otherwise its text, parsed as JSON if possible.
+ * `undefined` for a result without content.
  */
 function contentOf(result: Json): Json | undefined | typeof OVERSIZED {
   const structured = ownValue(result, 'structuredContent');
@@ -52,8 +52,8 @@ function textOf(blocks: Json | undefined): string {
 }
 
 /**
- * The value in a wrapper. Revision 2025-11-25 requires the wrapper object; servers of later revisions may return the
- * bare value.
+ * The value in a wrapper `{"result": value}`. Revision 2025-11-25 requires the wrapper. Servers of later revisions may
+ * return the value without it.
  */
 function unwrapped(content: Json | undefined): Json | undefined {
   return isJsonObject(content) && Object.keys(content).length === 1 && Object.hasOwn(content, 'result')

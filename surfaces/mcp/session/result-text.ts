@@ -3,9 +3,10 @@ import { type Json, ownValue } from '../../../contract/json/json.js';
 import type { NativeSignal } from '../../outcome.js';
 
 /**
- * How the text of a tool result differs from its structured content. Some hosts show a model only the text (MCP
- * 2025-11-25, Tools, Structured Content). `undefined` if they agree, and for prose, which no rule can compare. A text
- * is not prose if it contains only the JSON of an object or a list, for example in a code block of Markdown.
+ * How the text of a tool result differs from its structured content. Some hosts show only the text to a model (MCP
+ * 2025-11-25, Tools, Structured Content). `undefined` if both have the same value. Also `undefined` if the text is
+ * prose, which cannot be compared. A text that is only the JSON of an object or a list is not prose, even in a code
+ * block of Markdown.
  */
 export function textFault(result: Json): NativeSignal['text'] {
   const structured = ownValue(result, 'structuredContent');
@@ -23,8 +24,8 @@ export function textFault(result: Json): NativeSignal['text'] {
 }
 
 /**
- * The fault of a text that is a code block of Markdown or a JSON string. `undefined` if it is prose, or if it contains
- * something other than the structured content.
+ * Checks a text that does not begin like JSON. Returns `packed` if it is a code block of Markdown or a JSON string that
+ * contains the JSON of the structured content. Otherwise returns `undefined`.
  */
 function packedFault(text: string, structured: Json): NativeSignal['text'] {
   const inner = codeBlock(text) ?? parsed(text);
@@ -33,7 +34,10 @@ function packedFault(text: string, structured: Json): NativeSignal['text'] {
   return value !== undefined && isStated(value, structured) ? 'packed' : undefined;
 }
 
-/** The content of a text that is one fenced code block of Markdown, and nothing else (CommonMark 0.31.2 §4.5). */
+/**
+ * The content of a text that consists of one fenced code block of Markdown (CommonMark 0.31.2 §4.5). `undefined` for
+ * any other text.
+ */
 function codeBlock(text: string): string | undefined {
   const lines = text.trim().split(/\r?\n/);
   const [, fence] = /^(`{3,}|~{3,})[^`]*$/.exec(lines[0] ?? '') ?? [];
@@ -44,7 +48,7 @@ function beginsLikeJson(text: string): boolean {
   return /^\s*[{[]/.test(text);
 }
 
-/** Whether the value is the structured content, or the value in its wrapper. */
+/** True if the value equals the structured content, or the value in its wrapper `{"result": value}`. */
 function isStated(value: Json, structured: Json): boolean {
   const stated = [structured, ownValue(structured, 'result')].filter((each) => each !== undefined);
   return stated.some((each) => canonicalJson(each) === canonicalJson(value));

@@ -5,7 +5,7 @@ import { SingleSchema } from '../../../contract/schema/judging/single-schema.js'
 import type { InventoryEntry, SchemaFault } from '../../driver.js';
 
 /**
- * The maximum length of all schemas of a server together, in characters of JSON. Schemas beyond this length are not
+ * The limit for the schemas of one server, in characters of JSON. Once the schemas together exceed it, the rest is not
  * checked.
  */
 const MOST_CHARACTERS = 8 * 1024 * 1024;
@@ -13,7 +13,10 @@ const MOST_CHARACTERS = 8 * 1024 * 1024;
 const MOST_FAULTS = 20;
 const MOST_TEXT = 200;
 
-/** Returns a function that lists the faults of the schemas of a tool. It is called for each tool of one server. */
+/**
+ * Returns a function that lists the faults of a tool's schemas. Use one such function for all tools of a server,
+ * because they share a limit.
+ */
 export function schemaFaults(): (tool: Json) => Pick<InventoryEntry, 'schemaFaults'> {
   let characters = 0;
   const faultsOf = (tool: Json, of: SchemaFault['of']): readonly SchemaFault[] => {
@@ -34,12 +37,12 @@ export function schemaFaults(): (tool: Json) => Pick<InventoryEntry, 'schemaFaul
   };
 }
 
-/** The dialects that this project knows. A schema of a different dialect is not checked. */
+/** The dialects of JSON Schema that can be checked. A schema of a different dialect is not checked. */
 const KNOWN = /^https?:\/\/json-schema\.org\/(?:draft-0[467]|draft\/2019-09|draft\/2020-12)\/schema#?$/;
 
 /**
- * The faults of one schema. A schema without `$schema` has the dialect 2020-12 (MCP 2025-11-25, Tools). Earlier
- * revisions named no dialect, so a schema without `$schema` may also be valid in draft-07.
+ * The faults of one schema. A schema without `$schema` has the dialect 2020-12 (MCP 2025-11-25, Tools). It has no
+ * faults if it is valid in draft-07, because earlier revisions of MCP did not name a dialect.
  */
 function faultsIn(schema: JsonObject, of: SchemaFault['of']): readonly SchemaFault[] {
   const dialect = ownValue(schema, '$schema');
@@ -60,7 +63,7 @@ function read(schema: JsonObject, single: SingleSchema, of: SchemaFault['of']): 
   return faults.slice(0, MOST_FAULTS);
 }
 
-/** The kind of a fault; `undefined` if clients may be able to compile the schema. */
+/** Which kind of fault it is. `undefined` if some clients may be able to compile the schema in spite of it. */
 function kindOf({ code, location }: ContractFault, schema: JsonObject): SchemaFault['kind'] | undefined {
   const value = valueAt(schema, location.pointer);
   switch (code) {
@@ -81,8 +84,8 @@ function kindOf({ code, location }: ContractFault, schema: JsonObject): SchemaFa
 }
 
 /**
- * Whether a reference names another document by a relative URI. The schema of a tool has no URL of its own, so no
- * client can find that document. A client may know the document at an absolute URL.
+ * True if a reference names another document by a relative URI. The schema of a tool has no URL of its own, so no
+ * client can find that document. A document at an absolute URL may be known to a client.
  */
 function isRelative(reference: Json | undefined, schema: JsonObject): boolean {
   return (
@@ -99,8 +102,8 @@ function patternAt(schema: JsonObject, pointer: string): string {
 }
 
 /**
- * Whether an engine of ECMA-262 compiles the pattern, in either of its modes. The limits that this project sets for
- * patterns do not apply, because clients do not have them. The pattern is never matched.
+ * True if a JavaScript engine can compile the pattern, with or without the `u` flag. This project's own limits for
+ * patterns do not apply, because clients do not have them. The pattern is never matched against a text.
  */
 function compiles(pattern: string): boolean {
   return ['u', ''].some((flags) => {

@@ -5,13 +5,13 @@ import { assertListed, listingFault } from './listing-fault.js';
 import type { ServerSlot } from './server-slot.js';
 import { type ListedTool, toolInventory } from './tool-inventory.js';
 
-/** The maximum number of linked pages that are read. */
+/** The maximum number of pages of tools that are read. */
 const MOST_LINKED = 20;
 
 /**
- * The tools of a server, with the pages that they name. A failed listing is repeated once. If it fails again, rejects
- * with a `ParityError` whose code begins with `tool-list-`. `asHost` connects to the server as a client that shows
- * pages.
+ * Lists the tools of a server, and reads the pages on which they show results. If the list cannot be read, it is
+ * requested once more. If this also fails, rejects with a `ParityError` whose code begins with `tool-list-`. `asHost`
+ * connects to the server as a client that shows pages.
  */
 export async function serverInventory(
   slot: ServerSlot,
@@ -27,7 +27,7 @@ export async function serverInventory(
   });
 }
 
-/** Lists the tools. After a failure the server is ended, so that an unanswered request does not affect later calls. */
+/** Lists the tools. If this fails, the server is ended, because an unanswered request could affect later calls. */
 async function listed(slot: ServerSlot, timeoutMs: number): Promise<readonly ListedTool[]> {
   const connection = await slot.connection();
   let page = 1;
@@ -44,8 +44,8 @@ async function listed(slot: ServerSlot, timeoutMs: number): Promise<readonly Lis
 }
 
 /**
- * Reads the pages. A page that hosts cannot show is read again by a client with the capabilities of a host, because the
- * server may offer the page only to hosts.
+ * Reads the pages. If a page is not one that hosts can show, it is read again by a client that declares the
+ * capabilities of a host, because a server may offer the page only to hosts.
  */
 async function readPages(
   uris: readonly string[],

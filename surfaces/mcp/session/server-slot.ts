@@ -1,6 +1,6 @@
 import type { Connection } from './connection.js';
 
-/** The server for one token. It is started when it is first needed, and restarted after it ended. */
+/** The server process for one token. It is started for the first call, and started again if it has ended. */
 export class ServerSlot {
   #connection: Promise<Connection> | undefined;
 
@@ -11,7 +11,10 @@ export class ServerSlot {
     return this.#connection;
   }
 
-  /** Ends the server; the next call starts a new one. A pending request must not reach the tap of the next case. */
+  /**
+   * Ends the server, so that the next call starts a new one. Otherwise a request that is still pending could be
+   * recorded in the next case.
+   */
   async discard(): Promise<void> {
     const connection = this.#connection;
     this.#connection = undefined;

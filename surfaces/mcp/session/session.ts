@@ -15,7 +15,10 @@ import { ToolSchemas } from './tool-schemas.js';
 import { callUnknownTool } from './unknown-tool.js';
 import { type OutputShape, toolOutput } from '../tools/tool-output.js';
 
-/** Starts the server with the configured token. Servers with other tokens start when a case needs them. */
+/**
+ * Starts a session, and the server with the configured token. Servers with other tokens are started when a case needs
+ * them.
+ */
 export async function startSession(options: McpDriverOptions, context: DriverContext): Promise<DriverSession> {
   const session: Session = {
     context,
@@ -57,17 +60,17 @@ interface Session {
   readonly context: DriverContext;
   readonly options: McpDriverOptions;
   /**
-   * The limit of restarts. The servers of all tokens share it, because a call that ends one server would also end the
-   * others.
+   * Limits the restarts. The servers of all tokens share one limit, because a call that ends one server would also end
+   * the others.
    */
   readonly restartLimit: RestartLimit;
   readonly slots: Map<string | undefined, ServerSlot>;
   readonly shapes: ReadonlyMap<OperationId, OutputShape>;
-  /** The schemas of the tools. They are read before the first call. */
+  /** The schemas that the tools declare. They are read before the first call. */
   schemas?: Promise<ToolSchemas>;
-  /** The log of the server that received the last call, even after this server has ended. */
+  /** The log of the server that ran the last call. It is kept when the server has ended. */
   log?: LogTail | undefined;
-  /** True after `stop`. No server is started then, because nothing would end it. */
+  /** True after `stop`. No server is started any more, because nothing would end it. */
   stopped: boolean;
 }
 
@@ -110,7 +113,10 @@ async function run(session: Session, call: Call): Promise<Outcome> {
   }
 }
 
-/** Reads the schemas. If the server ends meanwhile, it is restarted, and this does not count as a crash of a call. */
+/**
+ * Reads the schemas that the tools declare. If this ends the server, the server is restarted, and the end does not
+ * count as a crash of a call.
+ */
 async function declaredSchemas(
   slot: ServerSlot,
   { client, link }: Connection,
@@ -152,7 +158,7 @@ async function request(
   }
 }
 
-/** Adds violations of the tool's schemas to the outcome of an answered call. A crash or a timeout gets none. */
+/** Adds to an outcome where the call violates the schemas of the tool. A crash or a timeout stays unchanged. */
 function withContradictions(outcome: Outcome, contradictions: readonly Contradiction[] = []): Outcome {
   if (
     contradictions.length === 0 ||
@@ -189,8 +195,8 @@ async function failureOutcome(
 const GRACE_MS = 2000;
 
 /**
- * The outcome of a line that is not a message. MCP 2025-11-25, Transports, stdio: a server MUST NOT write anything to
- * stdout that is not a message.
+ * The outcome of a call during which the server wrote a line to stdout that is not an MCP message. MCP 2025-11-25,
+ * Transports, stdio: the server MUST NOT write such a line.
  */
 function noiseOutcome(noise: string, more: string): Outcome {
   const detail = `the server wrote ${JSON.stringify(noise)} to stdout, which is not an MCP message${more}`;
@@ -205,8 +211,8 @@ function noiseOutcome(noise: string, more: string): Outcome {
 type ToolParams = { readonly name: string; readonly arguments: Record<string, Json> };
 
 /**
- * The outcome of a JSON-RPC error, which comes from the tool server and not from the service. The code -32602 means
- * that the tool server refused the parameters.
+ * The outcome of a call that is answered with a JSON-RPC error. Such an error comes from the tool server and not from
+ * the service behind it. The code -32602 means that the tool server refused the parameters.
  */
 function errorOutcome(error: unknown): Outcome {
   if (!(error instanceof ProtocolError)) return { kind: 'crash', detail: textOf(error) };

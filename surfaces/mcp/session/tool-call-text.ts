@@ -7,9 +7,9 @@ import { isFromBodies, withTaken } from '../../written-calls.js';
 import { type ToolContext, needsSchema, toolArguments } from './call-arguments.js';
 
 /**
- * The calls as messages of an MCP client, without ids: one message, or a list. `undefined` if a call is made without a
- * credential, because the server itself adds the credential. Also `undefined` if the form of a body depends on the
- * schema that a running server declares.
+ * The calls as messages that an MCP client sends: one message, or a list. The messages have no ids. Returns `undefined`
+ * if a call is made without a credential, because the server itself adds the credential. Also returns `undefined` if
+ * the form of a body depends on the schema that a running server declares.
  */
 export function toolCallText(
   calls: readonly WrittenCall[],

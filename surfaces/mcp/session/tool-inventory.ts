@@ -15,14 +15,14 @@ const MOST_TOOLS = 10_000;
  */
 const MOST_CHARACTERS = 4 * 1024 * 1024;
 
-/** A tool, with the address of the page for its results. */
+/** A tool in a list of tools. `page` is only the address of the page that shows its results, not its content. */
 export interface ListedTool extends Omit<InventoryEntry, 'page'> {
   readonly pageUri?: string;
 }
 
 /**
- * Every tool on all pages of `tools/list`. Rejects if the list does not end, or with the error that `check` throws for
- * a page.
+ * Lists every tool on all pages of `tools/list`. Rejects if the pages do not end. `check` may throw an error for a
+ * page, which is then the reason of the rejection.
  */
 export async function toolInventory(
   client: Client,
@@ -50,7 +50,7 @@ export function toolsOf(page: Json): readonly Json[] {
   return Array.isArray(tools) ? tools : [];
 }
 
-/** The results of `tools/list`. Throws if the list does not end. */
+/** The pages of `tools/list`, one after another. Throws if the pages do not end. */
 export async function* listPages(client: Client, timeoutMs: number): AsyncGenerator<Json, void> {
   const seen = new Set<string>();
   let count = 0;
@@ -69,8 +69,8 @@ export async function* listPages(client: Client, timeoutMs: number): AsyncGenera
 }
 
 /**
- * The entry of a tool. Some servers declare inputs without `properties`; the inputs of such a tool are unknown, not
- * empty.
+ * The inventory entry of a tool. Some servers declare an input schema without `properties`. The inputs of such a tool
+ * are then unknown, which is not the same as an empty list.
  */
 function inventoryEntry(tool: Json): ListedTool {
   const name = ownValue(tool, 'name');
@@ -95,7 +95,10 @@ function inventoryEntry(tool: Json): ListedTool {
   };
 }
 
-/** The defaults of scalar inputs. A reference of an input to a schema of the same tool is followed once. */
+/**
+ * The default values of scalar inputs. If the schema of an input is a reference within the tool's schema, the reference
+ * is followed once.
+ */
 function withDefaults(schema: Json | undefined, properties: JsonObject): Pick<InventoryEntry, 'defaults'> {
   const stated = Object.entries(properties).flatMap(([name, property]): readonly (readonly [string, Json])[] => {
     const reference = ownValue(property, '$ref');

@@ -7,7 +7,10 @@ import { mcpDriver } from '../driver.js';
 
 const contract = await itemService();
 
-/** Calls get_item on a server with this declaration and this result, and returns the violations of the declaration. */
+/**
+ * Calls `get_item` on a server that declares this tool and returns this result. Returns where the call violates the
+ * declaration.
+ */
 async function contradictionsOf(
   declared: JsonObject,
   returned: JsonObject,

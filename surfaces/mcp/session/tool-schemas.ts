@@ -7,14 +7,15 @@ import type { Contradiction } from '../../outcome.js';
 import { listPages, toolsOf } from './tool-inventory.js';
 
 /**
- * The maximum length of all schemas of a server together, in characters of JSON. Schemas beyond this length are not
- * judged.
+ * The limit for the schemas of one server, in characters of JSON. Once the schemas together exceed it, the rest is not
+ * used.
  */
 const MOST_CHARACTERS = 8 * 1024 * 1024;
 
 /**
  * The schemas that a tool server declares (MCP 2025-11-25, Tools: `inputSchema`, `outputSchema`). A client may validate
- * a call against both, as the official client does, and reject a call that breaks them.
+ * the arguments and the result of a call against them, and reject a call that does not match. The official client does
+ * this.
  */
 export class ToolSchemas {
   readonly #declared: ReadonlyMap<string, DeclaredTool>;
@@ -25,7 +26,7 @@ export class ToolSchemas {
 
   /**
    * Reads all pages of `tools/list`. If two tools have the same name, the first tool is used. If a page cannot be read,
-   * only the pages before it are used, and the inventory reports the failure.
+   * only the pages before it are used. The inventory then reports the failure.
    */
   static async of(client: Client, timeoutMs: number): Promise<ToolSchemas> {
     const declared = new Map<string, DeclaredTool>();
@@ -53,8 +54,9 @@ export class ToolSchemas {
   }
 
   /**
-   * At most one violation by the arguments and one by the result. Error results are not judged, because the output
-   * schema does not describe them. `omitted` are the names of required arguments that the call does not have.
+   * Returns where a call violates the declared schemas: at most one place in the arguments, and one in the result.
+   * Error results are not judged, because the output schema does not describe them. `omitted`: the names of required
+   * arguments that the call leaves out.
    */
   contradictions(
     tool: string,
@@ -83,7 +85,10 @@ interface DeclaredTool {
 
 const AT_REQUIRED = { keyword: 'required', at: '/required' } as const;
 
-/** Whether a schema has a property and does not require it. References and combinations of schemas are not followed. */
+/**
+ * True if an object schema declares a property and does not require it. References and combinations such as `allOf` are
+ * not followed.
+ */
 function isOptional(schema: Json | undefined, name: string): boolean {
   const [properties, required = []] = [ownValue(schema, 'properties'), ownValue(schema, 'required')];
   return ownValue(properties, name) !== undefined && Array.isArray(required) && !required.includes(name);
@@ -94,7 +99,7 @@ type Breach = Omit<Contradiction, 'of'>;
 type Judge = (value: Json) => Breach | undefined;
 
 /**
- * The first place where a result breaks its output schema. A server that declares an output schema MUST return
+ * The first place where a result does not match its output schema. A server that declares an output schema MUST return
  * structured content that conforms to it (MCP 2025-11-25, Tools, Output Schema).
  */
 function resultBreach(judge: Judge | undefined, result: Json | undefined): Breach | undefined {
@@ -108,8 +113,8 @@ function contradiction(of: Contradiction['of'], breach: Breach | undefined): rea
 }
 
 /**
- * The validator of a schema, compiled on the first call. A schema with references or patterns that cannot be compiled
- * is not judged.
+ * Returns a function that validates a value against the schema. The schema is compiled on the first call. If a
+ * reference or a pattern in it cannot be compiled, every value passes.
  */
 function judgeOf(schema: Json | undefined): Judge | undefined {
   if (!isJsonObject(schema)) return undefined;

@@ -5,8 +5,8 @@ import { AS_IT_CAME } from './connection.js';
 import type { ServerSlot } from './server-slot.js';
 
 /**
- * How a server answers the call of a tool that it does not offer. `undefined` if it does not answer. A server that
- * failed is ended, so that an unanswered request does not affect later calls.
+ * Calls a tool that the server does not offer, and returns how the server answers. `undefined` if it does not answer.
+ * After a failure, the server is ended, because an unanswered request could affect later calls.
  */
 export async function callUnknownTool(slot: ServerSlot, timeoutMs: number): Promise<UnknownReply | undefined> {
   const { client } = await slot.connection();

@@ -8,15 +8,15 @@ import { oneWayMembers } from './one-way-members.js';
 import { isLeftOut, linksTo } from './schema-keywords.js';
 
 /**
- * Makes schemas of a contract self-contained: every reference points to `#/$defs/<name>`. Use one instance per
- * document.
+ * Copies schemas of a contract so that they refer to nothing outside: every reference points to `#/$defs/<name>`. Use
+ * one instance for each document.
  */
 export interface SchemaCloser {
   /** The self-contained form of the schema at an address. */
   close(uri: SchemaUri): JsonSchema;
   /**
-   * The schemas for `$defs`: all schemas to which the results of `close` refer, directly or indirectly. Call this
-   * method last.
+   * The content of `$defs`: all schemas to which the results of `close` refer, directly or indirectly. Call this method
+   * last.
    */
   definitions(): JsonObject;
 }
@@ -45,8 +45,9 @@ interface Closing {
 }
 
 /**
- * A self-contained copy of a schema: each reference points to `#/$defs/<name>`. `dropped`: the names of members that an
- * enclosing schema for the same value never sends in this direction. The copy omits these members.
+ * A self-contained copy of a schema: each reference points to `#/$defs/<name>`. Members that are never sent in this
+ * direction are left out. `dropped`: the names of such members, as an enclosing schema for the same value declares
+ * them.
  */
 function closed(closing: Closing, uri: SchemaUri, dropped: ReadonlySet<string>): JsonSchema {
   const schema = closing.source.at(uri);
@@ -83,7 +84,10 @@ function closedKeyword(
   return (value as readonly Json[]).filter((name) => typeof name !== 'string' || !gone.has(name));
 }
 
-/** A readable local name: the name of the component, with a number if two addresses share it. */
+/**
+ * The name of a schema in `$defs`: the name of its component. If two schemas would have the same name, the second gets
+ * a number.
+ */
 function nameOf(closing: Closing, uri: SchemaUri): string {
   const known = closing.names.get(uri);
   if (known !== undefined) return known;

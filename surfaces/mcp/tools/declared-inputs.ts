@@ -16,7 +16,7 @@ const MOST_CHARACTERS = 256 * 1024;
 
 type Stated = Pick<InventoryEntry, 'stated' | 'inputTexts'>;
 
-/** What the input schema of a tool states. Nothing, if the schema cannot be read. */
+/** What the input schema of a tool states about each argument. Empty if the schema cannot be read. */
 export function statedInputs(tool: Json): Stated {
   const schema = ownValue(tool, 'inputSchema');
   const properties = ownValue(schema, 'properties');
@@ -40,7 +40,10 @@ export function statedInputs(tool: Json): Stated {
   }
 }
 
-/** What the contract states for the arguments of the tool of an operation, by their names in the tool. */
+/**
+ * What the contract states about each argument of an operation's tool. The keys are the names of the arguments in the
+ * tool.
+ */
 export function expectedInputs({ schemas }: Contract, operation: Operation, mapping?: ToolMapping): Stated {
   const stated = new StatedInputs(schemas);
   const nameOf = (name: string): string => mapping?.arguments?.[name] ?? name;

@@ -6,9 +6,9 @@ import { type Direction, isHidden } from '../../generation/schema-direction.js';
 import { linksTo } from './schema-keywords.js';
 
 /**
- * Names of the properties that are never sent in this direction, from the schema itself and from every schema that
- * applies to the same value (`allOf`, `$ref` …). All names are needed, because `required` may be in a different branch from
- * the property.
+ * The names of the properties that are never sent in this direction (`readOnly` in requests, `writeOnly` in replies).
+ * They come from the schema itself and from every schema that applies to the same value (`allOf`, `$ref` …). The names
+ * from all of them are needed, because `required` may be in a different branch from the property.
  */
 export function oneWayMembers(source: SchemaSource, uri: SchemaUri, direction: Direction): ReadonlySet<string> {
   const names = new Set<string>();

@@ -9,17 +9,16 @@ import type { SchemaUri } from '../../../contract/operation.js';
 import type { StatedInput } from '../../driver.js';
 
 /**
- * The maximum depth to which members and items below an argument are followed, and the maximum number of places of one
- * tool.
+ * The search for members and items stops at this depth below an argument, or when one tool has this number of places.
  */
 const MOST_DEPTH = 4;
 const MOST_PLACES = 300;
-/** The maximum number of alternatives that are followed at one place. */
+/** If a place has more alternatives than this number, none of them is examined. */
 const MOST_CHOICES = 50;
 
 /**
- * What schemas state for a value and for its members and items, by the pointer of the place; `*` stands for each item.
- * An alternative of `anyOf` or `oneOf` is followed only if it is the only one besides `null`.
+ * What schemas state about a value and about its members and items, by the pointer of each place: `/tags/*` is each
+ * item of `tags`. An alternative of `anyOf` or `oneOf` is only used if all other alternatives are `null`.
  */
 export class StatedInputs {
   readonly places = new Map<string, StatedInput>();
@@ -29,12 +28,15 @@ export class StatedInputs {
     this.#terms = new Terms(schemas);
   }
 
-  /** Adds a value at `pointer`, and its members and items. `uri`: the schema of the value. */
+  /** Adds what the schema at `uri` states about the value at `pointer` and about its members and items. */
   add(pointer: string, uri: SchemaUri): void {
     this.#add(pointer, [this.#terms.root(uri)], 0);
   }
 
-  /** Adds the members of a value, each under the name that `nameOf` returns for it. `uri`: the schema of the value. */
+  /**
+   * Adds what the schema at `uri` states about the members of an object. `nameOf` returns the name under which a member
+   * is added.
+   */
   addMembers(uri: SchemaUri, nameOf: (member: string) => string): void {
     for (const [member, terms] of combined([this.#terms.root(uri)]).properties)
       this.#add(joinPointer('', nameOf(member)), terms, 0);
@@ -49,7 +51,7 @@ export class StatedInputs {
   }
 }
 
-/** The constraints that all terms state. They include an alternative if it is the only one besides `null`. */
+/** The constraints of all terms together. An alternative is included if all other alternatives are `null`. */
 function combined(terms: readonly Term[]): Constraints {
   const stated = flatten(terms.map((term) => ({ term })));
   const others = stated.branches.flatMap(({ choices }) => {
@@ -84,7 +86,10 @@ function statedInput(terms: readonly Term[], stated: Constraints): StatedInput {
   };
 }
 
-/** The values that the terms enumerate, in `enum`, in `const`, or as alternatives; `null` is left out. */
+/**
+ * The values that the terms list in `enum`, in `const` or as alternatives, without `null`. `undefined` if they do not
+ * list all permitted values.
+ */
 function permittedValues(terms: readonly Term[], depth: number): readonly Json[] | undefined {
   const { candidates, branches } = flatten(terms.map((term) => ({ term })));
   if (candidates !== undefined) return candidates.filter((value) => value !== null);

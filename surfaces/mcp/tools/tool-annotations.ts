@@ -2,9 +2,9 @@ import type { JsonObject } from '../../../contract/json/json.js';
 import type { Method, Operation } from '../../../contract/operation.js';
 
 /**
- * The hints of a tool, from the properties of its method in RFC 9110 §9.2. Every hint is set, because the defaults of
- * MCP describe a destructive tool in an open world. `openWorldHint` is false, because one service with its own records
- * is a closed world.
+ * The hints of a tool, such as `readOnlyHint`. They follow from the properties that RFC 9110 §9.2 defines for the HTTP
+ * method. All hints are set, because the defaults of MCP describe a tool that may destroy things and reach an open
+ * world. `openWorldHint` is false: the tool reaches only one service with its own records.
  */
 export function toolAnnotations({ method, summary }: Operation): JsonObject {
   const readOnly = SAFE.has(method);

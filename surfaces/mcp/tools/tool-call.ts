@@ -4,7 +4,7 @@ import type { Operation, SecurityScheme } from '../../../contract/operation.js';
 import { credentialPlace, schemesToMeet } from '../../../contract/wire/request/credentials.js';
 import { toolBody } from './tool-input.js';
 
-/** How the arguments of a tool become one HTTP request, as JSON for the reference server. */
+/** The HTTP request of a tool as JSON for the reference server: where each argument is placed in the request. */
 export function toolCall(operation: Operation): JsonObject {
   const body = toolBody(operation);
   const credential = schemesToMeet(operation).map(placeOf)[0];
@@ -17,7 +17,10 @@ export function toolCall(operation: Operation): JsonObject {
   };
 }
 
-/** How a parameter is written. OpenAPI 3.1 §4.8.12: `style` does not apply to a parameter with `content`. */
+/**
+ * Where and how a parameter is written in the request. OpenAPI 3.1 §4.8.12: `style` does not apply to a parameter with
+ * `content`.
+ */
 function placement({ name: argument, parameter }: Argument): readonly JsonObject[] {
   if (parameter === undefined) return [];
   const { name, in: location, style, explode, allowReserved, contentType } = parameter;
@@ -25,7 +28,7 @@ function placement({ name: argument, parameter }: Argument): readonly JsonObject
   return [{ argument, name, in: location, ...spelling, ...(allowReserved ? { allowReserved } : {}) }];
 }
 
-/** The place of the token; `undefined` for schemes that one token cannot satisfy. */
+/** Where the request contains the token. `undefined` for a security scheme that a single token cannot satisfy. */
 function placeOf(scheme: SecurityScheme): JsonObject | undefined {
   const place = credentialPlace(scheme);
   return (

@@ -9,8 +9,8 @@ import { type SchemaCloser, schemaCloser } from './closed-schema.js';
 export const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
 /**
- * The input of a tool: one closed, flat object of arguments, in which every reference is local. MCP 2025-11-25, Tools:
- * `inputSchema` is a JSON Schema whose root is of type `object`.
+ * The input schema of a tool: a closed object with one property for each argument. Every reference in it is local. MCP
+ * 2025-11-25, Tools: the root of `inputSchema` has the type `object`.
  */
 export function toolInputSchema(operation: Operation, contract: Contract): JsonObject {
   const closer = schemaCloser(contract.schemas, 'input');
@@ -30,7 +30,7 @@ export function toolInputSchema(operation: Operation, contract: Contract): JsonO
   };
 }
 
-/** The body that a tool sends: JSON if the operation takes JSON, otherwise the first documented type. */
+/** The body that a tool sends: JSON if the operation accepts JSON, otherwise the first documented media type. */
 export function toolBody(operation: Operation): MediaContent | undefined {
   const content = operation.requestBody?.content ?? [];
   return content.find((media) => isJsonMediaType(media.mediaType)) ?? content[0];
@@ -47,8 +47,9 @@ function argumentSchema(closer: SchemaCloser, operation: Operation, argument: Ar
 }
 
 /**
- * The schema of an encoded body. Bytes are base64, as everywhere in MCP, and `contentEncoding` declares this. A form is
- * an object, and each file in it is a base64 string. An XML document is a string. `undefined` for JSON and text.
+ * The schema of a body that is a form, bytes or XML. Bytes are a base64 string, as everywhere in MCP, which
+ * `contentEncoding` declares. A form is an object, in which each file is a base64 string. An XML document is a string.
+ * `undefined` for JSON and text.
  */
 function encodedSchema(
   closer: SchemaCloser,
@@ -72,8 +73,8 @@ export function filesOf(encoding: MediaContent['encoding']): readonly string[] {
 }
 
 /**
- * Adds a description for agents, unless the schema has a more specific one. Boolean schemas become objects, which some
- * clients require.
+ * Adds a description for agents, unless the schema itself has one. A boolean schema becomes an object, because some
+ * clients accept only objects.
  */
 function described(schema: JsonSchema, description: string): JsonObject {
   const spelled = isJsonObject(schema) ? schema : schema ? {} : { not: {} };

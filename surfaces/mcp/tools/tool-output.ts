@@ -8,9 +8,9 @@ import { linksTo } from './schema-keywords.js';
 import { DIALECT } from './tool-input.js';
 
 /**
- * The shape of a success. `object`: the value is the structured content. `wrapped`: the value is the only member
- * `result` of the structured content, because revision 2025-11-25 allows only objects. `none`: the tool has no output
- * schema, and the value is only text.
+ * How a successful result contains the value. `object`: the structured content is the value. `wrapped`: the structured
+ * content is `{"result": value}`, because revision 2025-11-25 allows only objects. `none`: the tool has no output
+ * schema, and the value is only in the text.
  */
 export type OutputShape = 'object' | 'wrapped' | 'none';
 
@@ -18,7 +18,10 @@ export type ToolOutput =
   | { readonly shape: 'none' }
   | { readonly shape: 'object' | 'wrapped'; readonly schema: JsonObject };
 
-/** The output of a tool whose operation succeeds. Like the schema of the input, its schema is self-contained. */
+/**
+ * The output schema of a tool, and how a result contains the value of a success. Like the input schema, the output
+ * schema refers to nothing outside itself.
+ */
 export function toolOutput(operation: Operation, contract: Contract): ToolOutput {
   const uris = successSchemas(operation)?.map((uri) => referred(contract.schemas, uri));
   if (uris === undefined) return { shape: 'none' };
@@ -68,7 +71,9 @@ function wrapped(value: JsonSchema): JsonObject {
   return { properties: { result: value }, required: ['result'], additionalProperties: false };
 }
 
-/** Whether a schema permits only objects. It may state this by `type`, or by subschemas that apply to the same value. */
+/**
+ * True if a schema permits only objects. It may state this by `type`, or by subschemas that apply to the same value.
+ */
 function isObjectSchema(contract: Contract, uri: SchemaUri, seen: Set<SchemaUri>): boolean {
   const schema = contract.schemas.at(uri);
   if (!isJsonObject(schema) || seen.has(uri)) return false;

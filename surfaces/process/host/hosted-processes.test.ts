@@ -17,8 +17,8 @@ const FILE = builtFile(
 );
 
 /**
- * A script for two processes that ignore signals and do not end. The first process starts the second. It then reports
- * three process ids: its parent, itself and the second process.
+ * A script that starts a second process. Both processes ignore signals and never end. The script prints three process
+ * ids: its parent, itself and the second process.
  */
 const FAMILY = `
   process.on('SIGTERM', () => {});
@@ -68,27 +68,27 @@ async function expectNoneOf(ids: readonly number[]): Promise<void> {
   await expect.poll(() => ids.filter(isRunning), { timeout: 10_000 }).toEqual([]);
 }
 
-test('if the process that started a host is killed, the host and all its processes end', async () => {
+test('if the process that started a host process is killed, the host process and all processes that it runs end', async () => {
   const { parent, host, descendants } = await family();
   parent.kill('SIGKILL');
   await expectNoneOf([host, ...descendants]);
 });
 
-test('if a host is killed, all its processes end', async () => {
+test('if a host process is killed, all processes that it runs end', async () => {
   const started = await family();
   process.kill(started.host, 'SIGKILL');
   expect(await endOf(started)).toMatchObject({ kind: 'killed', signal: 'SIGKILL' });
   await expectNoneOf(started.descendants);
 });
 
-test('SIGINT, SIGTERM and SIGHUP do not end a host', async () => {
+test('SIGINT, SIGTERM and SIGHUP do not end a host process', async () => {
   const started = await family();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.kill(started.host, signal);
   started.parent.stdin?.write('stop');
   expect(await endOf(started)).toMatchObject({ kind: 'killed' });
 });
 
-test('a stopped run ends its whole process group, and a host ends with the process that started it', async () => {
+test('if a run is stopped, its whole process group ends, and a host process ends with the process that started it', async () => {
   const started = await family();
   const ended = once(started.parent, 'exit');
   started.parent.stdin?.write('stop');
@@ -97,7 +97,7 @@ test('a stopped run ends its whole process group, and a host ends with the proce
   await expectNoneOf([started.host, ...started.descendants]);
 });
 
-test('a host that does not answer in time is killed, and the next run starts a new host', async () => {
+test('a host process that does not answer in time is killed, and the next run starts a new one', async () => {
   const processes = new HostedProcesses(100);
   processes.open();
   onTestFinished(() => processes.close());

@@ -12,7 +12,7 @@ export type HostOrder =
       readonly kind: 'run';
       readonly id: number;
       readonly order: ProcessOrder;
-      /** If set, the process runs on a terminal, and the host answers its question. */
+      /** If set, the process runs on a terminal, and the host types the answer to its question. */
       readonly dialogue?: TerminalDialogue;
     }
   | { readonly kind: 'stop'; readonly id: number };
@@ -29,9 +29,9 @@ interface HostedRun {
 }
 
 /**
- * Runs processes through a small host process. The start of a process blocks the thread that starts it, because the
- * system copies page tables and loads the new program. This takes 1 ms in a small process, and many times longer in the
- * process of a check on a busy machine.
+ * Runs processes through a small host process. Starting a process blocks the thread that starts it while the system
+ * copies page tables and loads the program. In the small host process this takes 1 ms. In the large process of a check,
+ * it takes many times longer on a busy machine.
  */
 export class HostedProcesses {
   #host: ChildProcess | undefined;
@@ -39,16 +39,17 @@ export class HostedProcesses {
   #lastId = 0;
   #users = 0;
 
-  /** `graceMs`: how much longer than its limits a run may take until the host is killed. */
+  /** `graceMs`: how long a run may exceed its time limit before the host process is killed. */
   constructor(private readonly graceMs = 30_000) {}
 
-  /** Registers a user of the host. Each user calls this once, before its first run. */
+  /** Registers a user of the host process. Each user calls this once, before its first run. */
   open(): void {
     this.#users += 1;
   }
 
   /**
-   * Unregisters a user of the host. Each user calls this once, after its last run. The last call ends the host process.
+   * Unregisters a user of the host process. Each user calls this once, after its last run. When the last user has done
+   * so, the host process ends.
    */
   async close(): Promise<void> {
     this.#users -= 1;
@@ -61,7 +62,10 @@ export class HostedProcesses {
     await ended;
   }
 
-  /** Runs one process to its end. If the host process ends first, the process is killed and reported as stopped. */
+  /**
+   * Runs one process to its end. If the host process ends first, the process is killed, and the returned end is that of
+   * a stopped process.
+   */
   async run(
     order: ProcessOrder,
     { signal, log, dialogue }: { signal: AbortSignal; log: LogTail; dialogue?: TerminalDialogue },
@@ -132,8 +136,8 @@ export class HostedProcesses {
 }
 
 /**
- * Whether a child process is a host process. A host does not need to be killed: when the process that started it ends,
- * the host ends its processes and then itself.
+ * True if a child process is a host process. It does not have to be killed: when the process that started it ends, the
+ * host ends its own processes and then itself.
  */
 export function isProcessHost({ spawnargs }: ChildProcess): boolean {
   return spawnargs[1] === hostFile();

@@ -1,7 +1,7 @@
 import type { LogTail } from '../log-tail.js';
 import { type ProcessEnd as GroupEnd, ProcessGroup } from '../process-group.js';
 
-/** One process to run, as plain data that can be sent to another process. */
+/** A process to run. It is plain data, so it can be sent to another process. */
 export interface ProcessOrder {
   readonly file: string;
   readonly args: readonly string[];
@@ -10,16 +10,22 @@ export interface ProcessOrder {
   readonly env: Readonly<Record<string, string>>;
   /** The bytes on standard input. If omitted, standard input is empty and not a terminal. */
   readonly stdin?: Uint8Array;
-  /** True if standard output has no reader. A write then fails, as in a pipe to `head` after `head` has ended. */
+  /**
+   * True if nothing reads standard output. The program then fails when it writes, as in a pipe to `head` after `head`
+   * has ended.
+   */
   readonly isOutputClosed?: true;
   readonly timeoutMs: number;
-  /** The limit in bytes, for standard output and for standard error. */
+  /** The limit in bytes for standard output, and separately for standard error. */
   readonly maxOutputBytes: number;
 }
 
 export interface RunOptions {
   readonly signal: AbortSignal;
-  /** Receives standard error while the process writes it, even if the process is killed later. */
+  /**
+   * Receives standard error while the process writes it. The text is therefore available even if the process is killed
+   * later.
+   */
   readonly log?: LogTail;
   /** Called with the process id after the process has started. */
   readonly started?: (pid: number) => void;
@@ -30,14 +36,14 @@ export interface RunOptions {
 export type ProcessEnd =
   | { readonly kind: 'exited'; readonly exitCode: number; readonly stdout: Buffer; readonly stderr: Buffer }
   | { readonly kind: 'killed'; readonly signal: string; readonly stderr: Buffer }
-  /** `said`: the end of the output as text. */
+  /** `said`: the last part of the output as text. */
   | { readonly kind: 'timeout'; readonly said?: string }
   | { readonly kind: 'overflow' }
   | { readonly kind: 'failed'; readonly code: string; readonly reason: string };
 
 const NOTHING = Buffer.alloc(0);
 
-/** The reported end of a process that was stopped. */
+/** The end that is returned for a process which was stopped from outside. */
 export const STOPPED: ProcessEnd = { kind: 'killed', signal: 'SIGKILL', stderr: NOTHING };
 
 /**

@@ -12,11 +12,11 @@ export function hasTerminal(): boolean {
   return process.platform === 'linux' && existsSync(TERMINAL);
 }
 
-/** The answer to the question of a program about a gate. */
+/** The answer to the question with which a program asks for approval at a human gate. */
 export interface TerminalDialogue {
   readonly gate: string;
   readonly answer: string;
-  /** True if standard output is a pipe, and only standard input and standard error are the terminal. */
+  /** True if standard output is a pipe. Only standard input and standard error are then the terminal. */
   readonly isOutputPiped?: true;
 }
 
@@ -41,13 +41,13 @@ export async function runOnTerminal(
   return end.kind !== 'exited' || isOutputPiped === true ? end : split(end, question.answeredAt, answer);
 }
 
-/** The options of `script` before the command, and the file to which `script` writes its log. */
+/** The options that `script` gets before the command, and the file for its log. */
 const ON_TERMINAL = ['-qec'] as const;
 const LOG = '/dev/null';
 
 /**
- * The program and arguments that run a command on a terminal, but with a pipe as its standard output. Descriptor 3
- * passes the standard output of the shell to the command. What the terminal shows becomes standard error.
+ * The program and arguments that run a command on a terminal, but with a pipe as its standard output. The shell passes
+ * its own standard output to the command as descriptor 3. What appears on the terminal becomes standard error.
  */
 function beside(command: string): Pick<ProcessOrder, 'file' | 'args'> {
   const shell = `exec 3>&1; exec ${TERMINAL} ${ON_TERMINAL.join(' ')} "$0" ${LOG} >&2`;
@@ -57,8 +57,8 @@ function beside(command: string): Pick<ProcessOrder, 'file' | 'args'> {
 type Exited = Extract<ProcessEnd, { kind: 'exited' }>;
 
 /**
- * The outputs of a process whose only output was the terminal. The text after the answer is its standard output, and
- * the whole text is its standard error.
+ * Separates the output of a process whose only output was the terminal. The text after the typed answer becomes
+ * standard output, and the whole text becomes standard error.
  */
 function split(end: Exited, answeredAt: number, answer: string): Exited {
   const said = end.stdout.toString();
@@ -74,11 +74,11 @@ const SILENCE_MS = 500;
 const FIRST_SILENCE_MS = 3000;
 
 /**
- * Waits until a program asks, then writes the answer. Output that contains the name of the gate or a question mark is a
- * question.
+ * Waits until a program asks, then types the answer. A program asks if its output contains a question mark or the name
+ * of the gate.
  */
 class Question {
-  /** The number of output characters before the answer. */
+  /** The number of characters that the program had printed when the answer was typed. */
   answeredAt = 0;
 
   constructor(private readonly gate: string) {}
@@ -110,7 +110,10 @@ class Question {
  */
 const MOST_SKIPPED = 20;
 
-/** The JSON document at the end of the output. The whole output if it ends with no document. */
+/**
+ * The JSON document at the end of the output. If the output does not end with a JSON document, returns the whole
+ * output.
+ */
 function document(said: string, answer: string): Buffer {
   const text = plain(said);
   const lines = (text.startsWith(answer) ? text.slice(answer.length) : text).split('\n');

@@ -1,18 +1,17 @@
 import type { Json, JsonObject } from './json.js';
 
-/**
- * One row of the generated route table. It contains all that a service needs to check a request before it runs the
- * operation.
- */
+/** One row of the generated route table: all data that a service needs to check a request to one operation. */
 export type Route<Name extends string = string> = {
   readonly operationId: Name;
   /** The HTTP method in upper case. */
   readonly method: string;
   /** The path template as in the contract, such as `/items/{item_id}`. */
   readonly path: string;
-  /** The path template split at its parameters, as `matchPathTemplate` takes it. */
+  /**
+   * The path template, split into its literal texts and the names of its parameters, as `matchPathTemplate` needs it.
+   */
   readonly template: { readonly literals: readonly string[]; readonly names: readonly string[] };
-  /** Whether a bearer token is needed. */
+  /** True if the operation needs a bearer token. */
   readonly authenticated: boolean;
   readonly parameters: readonly RouteParameter[];
   readonly body?: RouteBody;
@@ -25,8 +24,8 @@ export type RouteParameter = {
   readonly required: boolean;
   readonly type: ScalarType;
   /**
-   * How an array is encoded (OpenAPI 3.1 §4.8.12.3): one pair for each item, or one value with commas between the
-   * items.
+   * How an array is encoded (OpenAPI 3.1 §4.8.12.3). `repeated`: the name is repeated for each item. `comma`: all items
+   * are in one value, separated by commas.
    */
   readonly list?: 'repeated' | 'comma';
   /** The name of a generated schema. */

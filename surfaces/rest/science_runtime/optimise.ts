@@ -30,20 +30,20 @@ export interface Watcher {
 }
 
 /**
- * The number of iterations between two pauses in which other code can run. This number of iterations takes about a
- * millisecond.
+ * The number of iterations after which the search pauses, so that other code can run. They take about a millisecond.
  */
 const SLICE = 250;
 /** The maximum number of `progress` events of a run. */
 const MOST_PROGRESS = 100;
-/** The first point is within this distance of 0 in each coordinate. */
+/** In each coordinate, the first point is at most this far from 0. */
 const REACH = 5;
 const WIDER = 1.5;
 const NARROWER = 0.92;
 
 /**
- * A random search (a (1+1) evolution strategy). Its steps become wider after a success and narrower after a failure.
- * The same request gives the same points and the same result. Other code can run after every `SLICE` iterations.
+ * Finds a minimum by random search (a (1+1) evolution strategy). Its steps become wider after a success and narrower
+ * after a failure. Equal requests give the same points and the same result. After every `SLICE` iterations, other code
+ * can run.
  */
 export async function optimise(request: RunRequest, watcher: Watcher): Promise<Optimised> {
   const value = OBJECTIVES[request.objective] ?? ((): number => NaN);

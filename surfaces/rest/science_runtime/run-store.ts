@@ -5,8 +5,8 @@ import type { RunRequest } from './optimise.js';
 import { Run } from './run.js';
 
 /**
- * The maximum number of runs that are kept. At this limit, a new run replaces the oldest run, so that a long-lived
- * service does not grow without limit.
+ * The maximum number of runs that are kept. When it is reached, each new run replaces the oldest run, because the
+ * memory of a service that runs for a long time must not grow.
  */
 const MOST_RUNS = 1000;
 
@@ -15,8 +15,8 @@ export class RunStore {
   private runs = new Map<string, { readonly run: Run; readonly request: string }>();
 
   /**
-   * Returns the run of a request, and starts it if it does not exist. `undefined` if the identifier belongs to a
-   * different request.
+   * Starts the run of a request, or returns the run that the same request has started before. `undefined` if the
+   * identifier belongs to a run of a different request.
    */
   start({ run_id: chosen, ...request }: JsonObject): Run | undefined {
     const text = canonicalJson(request);
@@ -49,8 +49,8 @@ export class RunStore {
 }
 
 /**
- * The identifier of a request that chooses none. Equal requests get equal identifiers: the contract requires equal
- * results, and a result contains the identifier.
+ * The identifier of a run whose request states none. Equal requests get the same identifier, because the contract
+ * requires equal results for them, and a result contains the identifier.
  */
 function identifierOf(request: string): string {
   return `run-${createHash('sha256').update(request).digest('base64url').slice(0, 22)}`;

@@ -26,12 +26,15 @@ export class Run {
     this.result = this.perform(request);
   }
 
-  /** Resolves with the response of the run as JSON text. The data of the terminal event has the same bytes. */
+  /** Resolves with the result of the run as JSON text. The data of the terminal event is exactly the same text. */
   ended(): Promise<string> {
     return this.result;
   }
 
-  /** The events after the event with this id, up to the terminal event. Waits for events that have not occurred yet. */
+  /**
+   * Returns the events after the event with this id, up to the terminal event. It waits for events that have not
+   * happened yet.
+   */
   async *eventsAfter(last: number): AsyncGenerator<RunEvent> {
     for (let next = 0; ; next += 1) {
       const event = this.events[next] ?? (await this.arrival(next));
@@ -40,7 +43,7 @@ export class Run {
     }
   }
 
-  /** Cancels the run. It ends as `failed` when it next checks for cancellation. */
+  /** Cancels the run. The run checks for this between its steps, and then ends as `failed`. */
   cancel(): void {
     this.cancelling = true;
   }

@@ -6,7 +6,10 @@ export interface SeededNumbers {
   normal(): number;
 }
 
-/** Mixes the bits of a counter. The counter takes every 32-bit value once before it repeats. */
+/**
+ * Converts a counter to a random number by mixing its bits. The counter takes every 32-bit value once before it
+ * repeats.
+ */
 export function seededNumbers(seed: number): SeededNumbers {
   let state = seed >>> 0;
   const even = (): number => {

@@ -119,7 +119,10 @@ test('a reset removes every run', async () => {
   expect((await call('/runs/run-1/events')).status).toBe(404);
 });
 
-/** Opens the event stream of a run that is being started. The request is repeated until the run exists. */
+/**
+ * Opens the event stream of a run. The test starts the run at the same time, so the request is repeated until the run
+ * exists.
+ */
 async function opened(url: string): Promise<IncomingMessage> {
   for (;;) {
     const asked = request(`${url}/runs/run-1/events`, { headers: { authorization: 'Bearer right' } });

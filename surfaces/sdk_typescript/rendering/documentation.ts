@@ -3,7 +3,10 @@ import { reflowed } from '../../sdk/reflowed.js';
 /** The maximum length of a line in a documentation comment. */
 const WIDTH = 120;
 
-/** A documentation comment with paragraphs followed by tags. Empty if there are no paragraphs and no tags. */
+/**
+ * A documentation comment: paragraphs, then tags such as `@throws`. Returns an empty string if there are neither
+ * paragraphs nor tags.
+ */
 export function documentation(paragraphs: readonly string[], indent = '', tags: readonly string[] = []): string {
   const texts = paragraphs.map((text) => reflowed(text, WIDTH).map(withoutTag)).filter((lines) => lines.length > 0);
   const tagged = tags.flatMap((tag) =>
@@ -18,7 +21,8 @@ export function documentation(paragraphs: readonly string[], indent = '', tags: 
 }
 
 /**
- * Escapes an `@` at the start of a line, because the line would be read as a tag. Markdown shows the line unchanged.
+ * Escapes an `@` at the start of a line, because tools would read the line as a tag. Markdown shows the escaped line in
+ * the same way.
  */
 function withoutTag(line: string): string {
   return line.replace(/^\s*@/, (mark) => mark.replace('@', String.raw`\@`));

@@ -3,9 +3,9 @@ import { memberName, quoted, typescriptLiteral } from '../../generation/typescri
 import { documentation } from './documentation.js';
 import { type OperationModel, type ParameterModel, type SdkModel, ownServers } from '../../sdk/sdk-model.js';
 
-/** Where the generated client imports other modules from. */
+/** From which modules the generated client imports what it needs. */
 export interface Places {
-  /** The folder of the transport modules. */
+  /** The path of the folder with the modules that send the requests. */
   readonly runtime: string;
   /** The module that defines the errors. */
   readonly errors: string;
@@ -38,8 +38,8 @@ ${model.operations.map(method).join('\n')}
 }
 
 /**
- * The imports of the client. A contract with only webhooks has no operations, so its client needs no types of
- * operations.
+ * The imports of the client. If a contract has only webhooks, its client has no operations and imports no types for
+ * them.
  */
 function imports({ runtime }: Places, hasOperations: boolean): string {
   const transport = `import { type ClientOptions, Transport } from '${runtime}/transport.js';\n`;
@@ -50,7 +50,7 @@ ${transport}import type * as types from './types.js';
 `;
 }
 
-/** Exports errors and types as well, so that one import is sufficient for users. */
+/** Exports the errors and the types together with the client, so that users need only one import. */
 function exports({ failures }: SdkModel, { runtime, errors }: Places): string {
   const classes = [OTHER_FAILURE, TRANSPORT_FAILURE, ...failures].map(({ error }) => `  ${error},\n`).toSorted();
   return `
@@ -112,7 +112,10 @@ function descriptor({
   };
 }
 
-/** The descriptor of a parameter. Members that have their default value are omitted. */
+/**
+ * The data from which the runtime writes a parameter into a request. Members that have their default value are left
+ * out.
+ */
 function parameterDescriptor({ allowReserved, json, ...usual }: ParameterModel) {
   return { ...usual, ...(allowReserved && { allowReserved }), ...(json && { json }) };
 }

@@ -6,8 +6,8 @@ import { type PropertyModel, type TypeNode, isNever } from '../../sdk/type-model
 const WIDTH = 90;
 
 /**
- * A type as TypeScript code. All members are `readonly`. An optional member may be omitted, but must not be
- * `undefined`.
+ * Writes a type as TypeScript code. All members are `readonly`. An optional member may be omitted, but may not have the
+ * value `undefined`.
  */
 export function renderType(type: TypeNode, indent = ''): string {
   switch (type.kind) {
@@ -56,8 +56,8 @@ function renderTuple(type: Extract<TypeNode, { kind: 'tuple' }>, indent: string)
 }
 
 /**
- * A union. Its members are joined by ` | ` if the result fits on one line, or if a member has several lines anyway.
- * Otherwise each member starts a new line.
+ * Writes a union. It is on one line if it fits, or if one of its members has several lines anyway. Otherwise each
+ * member is on its own line.
  */
 function renderUnion(type: Extract<TypeNode, { kind: 'union' }>, indent: string): string {
   const members = type.members.map((member) => bracketed(member, 'intersection', indent));

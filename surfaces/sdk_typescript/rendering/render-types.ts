@@ -28,8 +28,8 @@ function renderNamed({ name, description, type }: NamedType): string {
 }
 
 /**
- * The declaration of a type. An object becomes an interface, because error messages show the names of interfaces. An
- * object without members, or any other type, becomes an alias.
+ * Declares a type with a name. An object becomes an interface, because compilers show the name of an interface in error
+ * messages. Any other type, and an object without members, becomes a type alias.
  */
 function declaration(name: string, type: TypeNode): string {
   if (type.kind === 'object' && type.properties.length > 0)

@@ -4,7 +4,7 @@ import type { OperationDescriptor, ParameterDescriptor } from './operation-descr
 import { RefusedError } from './refused-error.js';
 import { serialiseParameter } from './serialise-parameter.js';
 
-/** A request without its base URL. */
+/** A request whose target has no base URL yet. */
 export interface BuiltRequest {
   readonly method: string;
   /** The path with the query. */
@@ -14,8 +14,8 @@ export interface BuiltRequest {
 }
 
 /**
- * The request of one call. An argument that is omitted or `undefined` is not sent, but `null` is. Rejects with a
- * `RefusedError` if an argument cannot be encoded.
+ * Builds the request of one call. An argument that is omitted or `undefined` is not sent. An argument that is `null` is
+ * sent. Rejects with a `RefusedError` if an argument cannot be encoded.
  */
 export async function buildRequest(
   operation: OperationDescriptor,
@@ -40,7 +40,7 @@ interface Draft {
 }
 
 /**
- * The value of an argument. Inherited members are ignored, because every object inherits members such as `constructor`.
+ * Reads an argument by its name. Only own members count, because every object inherits members such as `constructor`.
  */
 function argument(args: object, name: string): unknown {
   return Object.hasOwn(args, name) ? (args as Record<string, unknown>)[name] : undefined;
@@ -65,8 +65,8 @@ function headerText(parameter: ParameterDescriptor, text: string): string {
 }
 
 /**
- * Refuses a text that cannot be a path segment. A path with an empty segment is a different route, and clients remove
- * dot segments (RFC 3986 §5.2.4).
+ * Throws for a text that cannot be a path segment. An empty segment would lead to a different route, and clients remove
+ * `.` and `..` segments from a path (RFC 3986 §5.2.4).
  */
 function pathSegment(parameter: ParameterDescriptor, text: string): string {
   if (text !== '' && text !== '.' && text !== '..') return text;

@@ -27,8 +27,8 @@ export function readHeaders(headers: Readonly<Record<string, string>> = {}): Rea
 }
 
 /**
- * Whether a text can be a header value: visible ASCII, with spaces and tabs only inside (RFC 9110 §5.5). Recipients may
- * change or refuse other text.
+ * True if a text can be the value of a header: visible ASCII, with spaces and tabs only between other characters (RFC
+ * 9110 §5.5). Recipients may change or refuse any other text.
  */
 export function isHeaderText(text: string): boolean {
   return /^(?:[!-~](?:[ \t!-~]*[!-~])?)?$/.test(text);

@@ -9,8 +9,8 @@ export interface EncodedBody {
 }
 
 /**
- * The encoded body of a call. `undefined` if the call has no body. Rejects with a `RefusedError` for a value that the
- * media type cannot express.
+ * Encodes the body of a call. Returns `undefined` if the call has no body. Rejects with a `RefusedError` if the media
+ * type cannot express the value.
  */
 export async function encodeBody(
   { bodyType, fields = {} }: OperationDescriptor,
@@ -57,8 +57,8 @@ function wholeText(argument: string, value: unknown): string {
 }
 
 /**
- * The encoded pairs of a field. By default, a list repeats its name and an object is JSON. The contract may set a style
- * instead (OpenAPI 3.1.1 §4.8.14.4).
+ * Encodes one field as `name=value` pairs. By default, a list is written as several pairs with the same name, and an
+ * object as JSON. The contract may state a different style (OpenAPI 3.1.1 §4.8.14.4).
  */
 function pairs(name: string, value: unknown, field: FieldDescriptor): readonly string[] {
   const { style, explode = false } = field;
@@ -85,7 +85,10 @@ interface Part {
   readonly content: Uint8Array;
 }
 
-/** The parts of a field. A list becomes one part for each element, with the name of the list (RFC 7578 §4.3). */
+/**
+ * The parts of a multipart body for one field. A list has one part for each element, all with the name of the field
+ * (RFC 7578 §4.3).
+ */
 function parts(name: string, value: unknown, field: FieldDescriptor): readonly Promise<Part>[] {
   return elements(value, field).map((each) => part(name, each, field));
 }
@@ -118,8 +121,8 @@ function escaped(name: string): string {
 }
 
 /**
- * A multipart body. RFC 2046 §5.1.1: it needs at least one part, and no part may contain the boundary. The boundary is
- * random.
+ * Encodes a multipart body. RFC 2046 §5.1.1: it needs at least one part, and no part may contain the boundary, which is
+ * therefore random.
  */
 function multipart(all: readonly Part[]): EncodedBody {
   if (all.length === 0) throw new RefusedError('body: a multipart form needs at least one field.');

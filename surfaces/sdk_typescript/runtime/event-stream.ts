@@ -12,9 +12,11 @@ export interface ServerEvent {
 /** The maximum length of a line, and of the data of one event, in characters. */
 const LONGEST = 4 * 1024 * 1024;
 
-/** Parses a stream that arrives in chunks of any size. It returns each event as soon as the event is complete. */
+/**
+ * Parses a stream of events whose bytes arrive in chunks of any size. Each event is returned as soon as it is complete.
+ */
 export class EventStreamParser {
-  /** Decodes characters that span two chunks, and removes a byte order mark at the start. */
+  /** Decodes the bytes. A character may be split between two chunks, and a byte order mark at the start is removed. */
   readonly #decoder = new TextDecoder();
   #line = '';
   /**
@@ -24,13 +26,13 @@ export class EventStreamParser {
   #event = '';
   #data: string[] = [];
   #size = 0;
-  /** The event id in the lines so far. It takes effect only when its event is complete. */
+  /** The last event id in the lines read so far. It takes effect only at the end of its event. */
   #id: string;
   #lastId: string;
   #retryMs: number | undefined;
   #began = false;
 
-  /** `lastId`: the last event id of the stream that is resumed. */
+  /** `lastId`: if the stream is a resumed one, the id of the last event that was received before. */
   constructor(lastId = '') {
     this.#id = lastId;
     this.#lastId = lastId;
@@ -41,7 +43,7 @@ export class EventStreamParser {
     return this.#lastId;
   }
 
-  /** Whether the parser has returned an event. */
+  /** True if the parser has returned at least one event. */
   get began(): boolean {
     return this.#began;
   }
@@ -85,7 +87,7 @@ export class EventStreamParser {
     this.#data.push(value);
   }
 
-  /** Ends an event. An event without data is not returned, and its type is not used for the next event. */
+  /** Ends the current event. An event without data is not returned, and its type does not apply to the next event. */
   #dispatch(): ServerEvent | undefined {
     const data = this.#data;
     const event = this.#event === '' ? 'message' : this.#event;

@@ -1,4 +1,4 @@
-/** Whether a media type is `application/json` or ends with `+json` (RFC 6839 §3.1). */
+/** True for the media type `application/json`, and for types that end with `+json` (RFC 6839 §3.1). */
 export function isJson(mediaType: string): boolean {
   const type = essence(mediaType);
   return type === 'application/json' || type.endsWith('+json');
@@ -13,7 +13,7 @@ export function bodyKind(mediaType: string): 'json' | 'urlencoded' | 'multipart'
   return type === '' || type.startsWith('text/') || TEXTS.test(type) ? 'text' : 'bytes';
 }
 
-/** Media types of text that do not begin with `text/`. */
+/** Media types that contain text although they do not begin with `text/`. */
 const TEXTS =
   /^application\/(?:(?:x-)?yaml|(?:x-)?ndjson|jsonl|json-seq|graphql|javascript|sql|xml)$|\+(?:xml|yaml|json-seq)$/;
 

@@ -1,4 +1,4 @@
-/** How a call of one operation becomes a request, and what content a success has. */
+/** All data that is needed to send the request of one operation and to read its reply. */
 export interface OperationDescriptor {
   readonly method: string;
   /** The path template, such as `/items/{item_id}`. Literal parts are percent-encoded. */
@@ -15,9 +15,9 @@ export interface OperationDescriptor {
   readonly fields?: { readonly [name: string]: FieldDescriptor };
   readonly accept: string;
   readonly returns: readonly ('bytes' | 'json' | 'nothing' | 'text')[];
-  /** The only statuses whose replies may be empty. Omitted if `returns` applies to every status. */
+  /** The statuses of a success whose reply may be empty. If omitted, `returns` applies to every status. */
   readonly emptyStatuses?: readonly number[];
-  /** For a stream: the event types that end it. */
+  /** For a stream: the types of the events that end it. */
   readonly terminal?: readonly string[];
   /** For a stream: true if the data of events is JSON text. Events then also have the parsed value. */
   readonly jsonEvents?: true;

@@ -10,7 +10,7 @@ export interface Reply {
   readonly body: Uint8Array;
 }
 
-/** The result of a call. Throws the `ApiError` of the status for every reply except a documented success. */
+/** Returns the result of a call. Throws the `ApiError` for its status if the reply is not a documented success. */
 export function readReply(operation: OperationDescriptor, reply: Reply): unknown {
   if (reply.status < 200 || reply.status > 299) throw errorForStatus(reply.status, problemOf(reply), reply.headers);
   if (reply.body.byteLength === 0 && mayBeEmpty(operation, reply)) return undefined;
@@ -30,8 +30,8 @@ function mayBeEmpty({ returns, emptyStatuses }: OperationDescriptor, { status }:
 }
 
 /**
- * The problem document of a failure. If the body is not a JSON object, a new document contains the body (RFC 9457
- * §4.2.1).
+ * The problem document of a failed reply. If the body is not a JSON object, returns a new problem document that
+ * contains the body (RFC 9457 §4.2.1).
  */
 function problemOf(reply: Reply): Problem {
   const document = isJson(reply.contentType) ? parsed(reply)?.value : undefined;
@@ -45,8 +45,8 @@ function unreadable(reply: Reply): Problem {
 }
 
 /**
- * The parsed body in an object, so that the JSON value `null` differs from invalid JSON (`undefined`). RFC 8259 §8.1
- * requires UTF-8.
+ * The parsed body, as the member `value` of an object. Returns `undefined` for invalid JSON, which must differ from the
+ * valid JSON value `null`. RFC 8259 §8.1 requires UTF-8.
  */
 function parsed({ body }: Reply): { readonly value: unknown } | undefined {
   try {
@@ -57,8 +57,8 @@ function parsed({ body }: Reply): { readonly value: unknown } | undefined {
 }
 
 /**
- * Whether a reply is returned as bytes. If only bytes are documented, a reply with a text media type is also returned
- * as bytes.
+ * True if a reply is returned as bytes. If the contract documents only bytes, a reply with a text media type is also
+ * returned as bytes.
  */
 function isBytes({ returns }: OperationDescriptor, { contentType }: Reply): boolean {
   return !returns.includes('text') || bodyKind(contentType) !== 'text';

@@ -1,6 +1,6 @@
 /**
- * The arguments cannot be encoded as a request, and nothing was sent. Invalid input that can be encoded is sent, and
- * the service refuses it.
+ * Thrown if the arguments cannot be encoded as a request. Nothing was sent. Invalid arguments that can be encoded are
+ * sent, and the service refuses them.
  */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';

@@ -31,7 +31,7 @@ function begin(response: ServerResponse, text: string): void {
   response.write(text);
 }
 
-/** Breaks the connection after a delay in which the written data arrives. */
+/** Breaks the connection after a short delay, so that the data that was written before can arrive. */
 function breakOff(response: ServerResponse): void {
   setTimeout(() => response.destroy(), 20);
 }

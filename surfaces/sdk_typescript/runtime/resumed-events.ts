@@ -3,7 +3,10 @@ import { TransportError } from '../generated/errors.js';
 import type { BuiltRequest } from './build-request.js';
 import { EventStreamParser, type ServerEvent } from './event-stream.js';
 
-/** How often a stream is resumed without a new event. After one more break, the stream ends with an error. */
+/**
+ * How often a stream is resumed without receiving an event. If the connection then breaks again, the stream ends with
+ * an error.
+ */
 const MOST_BREAKS = 5;
 /** The default delay before a stream is resumed. `LONGEST_PAUSE_MS` is the maximum delay. */
 const PAUSE_MS = 100;
@@ -12,9 +15,10 @@ const LONGEST_PAUSE_MS = 10_000;
 type Open = (lastId: string) => Promise<AsyncIterable<Uint8Array>>;
 
 /**
- * The events of a stream, up to its terminal event. If the connection breaks, the stream is resumed after the last
- * complete event (WHATWG HTML §9.2.3). If the service ends the stream without a terminal event, it is not resumed.
- * Throws a `TransportError` if the connection breaks repeatedly. After an abort, throws the reason of the signal.
+ * Returns the events of a stream, up to its terminal event. If the connection breaks, the stream is resumed after the
+ * last complete event (WHATWG HTML §9.2.3). If the service itself ends the stream without a terminal event, the stream
+ * is not resumed. Throws a `TransportError` if the connection breaks again and again. After an abort, throws the reason
+ * of the signal.
  */
 export async function* resumedEvents(
   terminal: readonly string[],
@@ -56,13 +60,14 @@ export async function* resumedEvents(
   }
 }
 
-/** The request for the same stream, continued after the event with this id. */
+/** A request for the same stream that asks for the events after the event with this id. */
 export function continued<Request extends BuiltRequest>(request: Request, lastId: string): Request {
   return { ...request, headers: { ...request.headers, 'last-event-id': lastId } };
 }
 
 /**
- * Whether an error means that the connection broke. A problem of the service, or an event without end, is not a break.
+ * True if an error means that the connection broke. A problem reply and an event that is too long are not a broken
+ * connection.
  */
 function isBreak(cause: unknown): boolean {
   if (cause instanceof TransportError) return cause.code === 'connection';

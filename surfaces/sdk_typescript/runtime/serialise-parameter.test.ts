@@ -7,7 +7,10 @@ const MAP = { R: 100, G: 200, B: 150 };
 
 type Style = ParameterDescriptor['style'];
 
-/** The table of OpenAPI 3.1 §4.8.12.4. `null` stands for `n/a` in the table: the style does not apply to the value. */
+/**
+ * The examples of OpenAPI 3.1 §4.8.12.4. `null` means `n/a` in the specification: the style cannot express such a
+ * value.
+ */
 test.each<
   readonly [
     Style,

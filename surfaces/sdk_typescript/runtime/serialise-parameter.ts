@@ -31,7 +31,7 @@ export function serialiseParameter(parameter: ParameterDescriptor, value: unknow
   }
 }
 
-/** The scalar, the elements of a list, or the names and values of an object, each percent-encoded. */
+/** The encoded parts of a value: the scalar itself, the elements of a list, or the names and values of an object. */
 type Parts =
   | { readonly kind: 'scalar'; readonly text: string }
   | { readonly kind: 'elements'; readonly texts: readonly string[] }
@@ -57,7 +57,7 @@ function encoderOf(parameter: ParameterDescriptor): (text: string) => string {
   return parameter.allowReserved === true ? encodeReserved : encodeUnreserved;
 }
 
-/** A scalar as text. Numbers are written as in JSON, so `-0` becomes `0`. */
+/** A scalar as text. Numbers are written as in JSON: `-0` becomes `0`. */
 function scalarText(parameter: ParameterDescriptor, value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return JSON.stringify(value);
@@ -85,7 +85,10 @@ function form(name: string, parts: Parts, explode: boolean, mark: string): reado
     : parts.entries.map((entry) => entry.join('='));
 }
 
-/** Pairs of the form `;name=value`. A pair with an empty value has no `=` (RFC 6570 §3.2.7). */
+/**
+ * Writes a path parameter in the style `matrix`: `;name=value`. If the value is empty, there is no `=` (RFC 6570
+ * §3.2.7).
+ */
 function matrix(name: string, parts: Parts, explode: boolean): string {
   const pairs = form(name, parts, explode, ',');
   return pairs

@@ -6,7 +6,10 @@ import { Pool } from 'undici';
  */
 const CONNECTIONS = 32;
 
-/** Where an operation is called: the connections to the origin, and the path in front of the path of the operation. */
+/**
+ * Where the request of an operation is sent: the connections to the origin, and the base path before the path of the
+ * operation.
+ */
 export interface ServiceAddress {
   readonly pool: Pool;
   readonly prefix: string;
@@ -24,8 +27,8 @@ export class ServiceAddresses {
   readonly #others: ReadonlyMap<string, ServiceAddress>;
 
   /**
-   * `known`: the URLs of the servers that only some operations have, as in the contract. Throws a `TypeError` for a URL
-   * that cannot be called, and for a server that the contract does not have.
+   * `known`: the URLs of the servers that only some operations have, as in the contract. Throws a `TypeError` for a
+   * base URL that is not an absolute http(s) URL, and for a server that the contract does not have.
    */
   constructor({ baseUrl, servers = {} }: AddressOptions, known: readonly string[], timeoutMs: number) {
     const all = Object.entries(servers).map(([url, base]) => [url.replace(/\/+$/, ''), base] as const);
@@ -41,7 +44,8 @@ export class ServiceAddresses {
   }
 
   /**
-   * The address of the operation's first server that has a base URL. If no server has one, the common base URL is used.
+   * The address of an operation. It is the first of the operation's own servers that has a base URL. If none has one,
+   * the common base URL is used.
    */
   of(servers: readonly string[] = []): ServiceAddress {
     for (const url of servers) {

@@ -33,7 +33,7 @@ const DEFAULT_REPLY_BYTES = 16 * 1024 * 1024;
 
 type Addressed = BuiltRequest & ServiceAddress;
 
-/** Sends one HTTP request for each call, on persistent connections. A request is not repeated. */
+/** Sends exactly one HTTP request for each call, on persistent connections. A failed request is not sent again. */
 export class Transport {
   readonly #addresses: ServiceAddresses;
   readonly #token: string | TokenSource | undefined;
@@ -59,7 +59,7 @@ export class Transport {
     return readReply(operation, await this.#exchange(request, options));
   }
 
-  /** The events of a stream, as they arrive. The connection is closed if the loop is left early. */
+  /** Returns the events of a stream as they arrive. If the caller leaves the loop early, the connection is closed. */
   async *stream(
     operation: OperationDescriptor,
     args: object,
@@ -90,7 +90,7 @@ export class Transport {
     };
   }
 
-  /** Opens a stream and returns its body. If the reply is not a stream, throws the same errors as other calls. */
+  /** Requests a stream and returns its body. If the reply is not a stream, throws the same errors as any other call. */
   async #open(
     operation: OperationDescriptor,
     { pool, prefix, method, target, headers, body }: Addressed,
@@ -150,7 +150,7 @@ export class Transport {
     }
   }
 
-  /** Reads a body. Throwing inside the loop destroys the connection. */
+  /** Reads a whole body. An error that is thrown inside the loop also closes the connection. */
   async #readBody(body: AsyncIterable<Buffer>): Promise<Uint8Array> {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -164,7 +164,7 @@ export class Transport {
   }
 }
 
-/** Throws for a token that cannot be sent. The message does not contain the token. */
+/** Throws if the token cannot be sent in a header. The message does not contain the token. */
 function checkToken(token: string): void {
   if (!/^[!-~]+$/.test(token)) throw new TypeError('token: only visible ASCII characters are allowed');
 }
@@ -178,7 +178,8 @@ function usableHeaders(headers: ClientOptions['headers']): Readonly<Record<strin
 }
 
 /**
- * Adds the parsed value to an event. An event whose data is not JSON gets no value, so that the stream can continue.
+ * Adds the parsed `value` to an event whose data is JSON. An event with other data stays without `value`, so that the
+ * stream can continue.
  */
 function withValue(event: ServerEvent): ServerEvent {
   try {

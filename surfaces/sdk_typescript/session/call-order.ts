@@ -10,7 +10,7 @@ import { simpleBodyFault } from '../../simple-body.js';
 import type { CallOrder } from '../worker/worker-messages.js';
 import type { SdkTypescriptOptions } from './config.js';
 
-/** The message that makes the worker run a call. */
+/** The message with which the driver makes its worker process run a call. */
 export function callOrder({ operation, input, token, timeoutMs }: Call, options: SdkTypescriptOptions): CallOrder {
   const [content] = operation.requestBody?.content ?? [];
   const given = givenArguments(operation, input).map(
@@ -37,8 +37,8 @@ function named(given: Given): Arguments {
 }
 
 /**
- * The arguments in groups: the parameters of each location with their names in the contract, and the body. A location
- * without arguments is omitted.
+ * The arguments in groups: one object for the parameters of each location, with their names in the contract, and the
+ * body. A location that has no arguments is left out.
  */
 function grouped(given: Given): Arguments {
   const groups = (['path', 'query', 'header', 'cookie'] as const).flatMap((location) => {
@@ -58,8 +58,8 @@ function bodyArgument(content: MediaContent | undefined, body: Json): Json {
 }
 
 /**
- * The reason why a client cannot make a call. `undefined` if it can. A method sends only the first documented media
- * type: JSON, text, a form as an object, or bytes.
+ * The reason why a client cannot make a call. `undefined` if it can. A method takes a body only in the first documented
+ * media type: JSON, text, a form as an object, or bytes.
  */
 export function inexpressibleReason(call: Call): string | undefined {
   return oneCredentialFault(call) ?? bodyReason(call);

@@ -31,8 +31,8 @@ function clientText(client: string, name: string, token: string | undefined): st
 }
 
 /**
- * The statement for one call. If a later call needs a value from the reply, the reply is stored in a constant.
- * Otherwise, an error of this call does not end the program.
+ * The statement for one call. If a later call needs a value from the reply, the statement stores the reply in a
+ * constant. Otherwise, the statement catches errors, so that the program continues with the next call.
  */
 function statement(
   calls: readonly WrittenCall[],

@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 const PERIOD_MS = 100;
 
 /**
- * Calls `exceeded` when the resident memory of a process exceeds the limit. Resident memory includes buffers. The watch
- * reads `/proc` (proc(5)); on other platforms only the heap is limited. Returns a function that ends the watch.
+ * Calls `exceeded` when a process uses more resident memory than the limit, which includes buffers outside of the heap.
+ * Returns a function that ends the watch. It reads `/proc` (proc(5)). On other platforms, it does nothing, and only the
+ * heap is limited.
  */
 export function memoryWatch(pid: number | undefined, mostBytes: number, exceeded: () => void): () => void {
   if (pid === undefined || process.platform !== 'linux') return () => undefined;

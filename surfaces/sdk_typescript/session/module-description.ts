@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Json, ownValue } from '../../../contract/json/json.js';
 import type { SurfaceDescription } from '../../driver.js';
 
-/** The name and version of the module's package. If the module has no package, only the name of the module. */
+/** The name and version of the package that contains the module. If it is in no package, the name of the module. */
 export function describeModule(module: string, root: string): SurfaceDescription {
   const manifest = manifestAbove(path.dirname(path.resolve(root, module)));
   const version = manifestText(manifest, 'version');

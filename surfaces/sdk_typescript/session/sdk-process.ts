@@ -21,17 +21,17 @@ export type Answer =
 export interface Ended {
   readonly kind: 'ended';
   readonly how: string;
-  /** The class of the uncaught error that ended the process. */
+  /** The class of the error that the SDK did not catch and that ended the process. */
   readonly error?: string;
   readonly exitCode?: number;
 }
 
 /**
- * The heap limit of the process of the SDK. V8 aborts the whole process at this limit. The SDK therefore runs in a
- * separate process and not in a thread of the harness.
+ * The maximum heap of the process that runs the SDK. V8 aborts the whole process when it reaches this limit, so the SDK
+ * must not run in a thread of the harness.
  */
 const HEAP_MB = 256;
-/** The limit of resident memory. It is needed because buffers are not part of the heap. */
+/** The maximum resident memory of the process. This second limit is needed because buffers are not part of the heap. */
 const RESIDENT_MB = 640;
 const MOST_REPLY_MB = 64;
 const MOST_WORDS = 500;
@@ -39,7 +39,7 @@ const MB = 1024 * 1024;
 
 /** A process that runs an SDK. */
 export class SdkProcess {
-  /** Whether the module exports the class `TransportError`. Set when the module is imported. */
+  /** True if the module exports the class `TransportError`. It is set when the module has been imported. */
   exportsTransportError = false;
   readonly #group: ProcessGroup;
   readonly #channel: Duplex;
@@ -65,7 +65,9 @@ export class SdkProcess {
     this.#exited = this.#group.ended.then((end) => this.#close(end)).finally(stopWatch);
   }
 
-  /** The output of the process since the previous `takeLog`: standard output and standard error. */
+  /**
+   * Returns what the process has printed since the previous call of `takeLog`, on standard output and standard error.
+   */
   takeLog(): string {
     return this.#log.take();
   }

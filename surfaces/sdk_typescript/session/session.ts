@@ -17,11 +17,11 @@ import type { SdkTypescriptOptions } from './config.js';
 const STOPPED: Outcome = { kind: 'crash', detail: 'the session was stopped before this call' };
 const CUT: Outcome = { kind: 'crash', detail: 'the session was stopped during this call' };
 /**
- * Additional time after the time limit of the client. The client can then report the timeout itself, with a more
- * detailed error.
+ * How much longer than the time limit of the client the driver waits. The client can then report the timeout itself,
+ * with a more detailed error.
  */
 const GRACE_MS = 250;
-/** The time that clients have to close. */
+/** How long clients may take to close at the end of a session. */
 const CLOSE_MS = 1000;
 
 /** A session with one SDK in a separate process. If the process ends or hangs, the next call starts a new one. */
@@ -63,7 +63,7 @@ export class SdkSession implements DriverSession {
     }
   }
 
-  /** The log of the process that ran the last call, even if this process has ended. */
+  /** Returns the log of the process that ran the last call. The log is kept when the process has ended. */
   takeLog(): string {
     return this.#last.takeLog();
   }
@@ -96,8 +96,8 @@ export class SdkSession implements DriverSession {
   }
 
   /**
-   * The running process, which is started if necessary. `undefined` if the session was stopped during the start. The
-   * new process is then stopped too.
+   * Returns the running process, and starts it first if needed. Returns `undefined` if the session was stopped during
+   * the start; the new process is then stopped as well.
    */
   async #running(): Promise<SdkProcess | undefined> {
     if (this.#process !== undefined || this.#stopping !== undefined) return this.#process;
@@ -131,7 +131,7 @@ export class SdkSession implements DriverSession {
   }
 }
 
-/** The class of the error or the exit code with which the process ended. */
+/** How a process ended: the class of its uncaught error, or its exit code. */
 function signal(answer: Answer): Pick<Extract<Outcome, { kind: 'crash' }>, 'native'> {
   if (answer.kind !== 'ended') return {};
   const { error, exitCode }: Ended = answer;

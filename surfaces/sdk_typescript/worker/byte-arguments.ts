@@ -3,8 +3,8 @@ import { isJsonObject } from '../../../contract/json/json.js';
 import type { BytePlaces } from '../../byte-places.js';
 
 /**
- * The arguments of an SDK method with bytes as `Uint8Array`. The bytes are the whole body, a member of a form, or the
- * elements of a member.
+ * Converts the parts of a body that are bytes to `Uint8Array`: the whole body, a member of a form, or the elements of
+ * such a member. The other arguments stay unchanged.
  */
 export function withBytes(args: { readonly [name: string]: Json }, places: BytePlaces): Record<string, unknown> {
   const { body } = args;

@@ -1,7 +1,7 @@
 import { isAnyArrayBuffer } from 'node:util/types';
 import { MOST_SHOWN } from '../../shown-json.js';
 
-/** A returned value with the bytes of a buffer, a view or a `Blob` as a `Uint8Array`; any other value unchanged. */
+/** Converts a returned buffer, view or `Blob` to a `Uint8Array`. Any other value stays unchanged. */
 export async function readBytes(returned: unknown): Promise<unknown> {
   if (returned instanceof Blob && returned.size <= MOST_SHOWN) return new Uint8Array(await returned.arrayBuffer());
   if (isAnyArrayBuffer(returned)) return new Uint8Array(returned);

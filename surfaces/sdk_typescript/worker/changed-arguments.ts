@@ -1,12 +1,13 @@
 import type { Json } from '../../../contract/json/json.js';
 import { joinPointer } from '../../../contract/json/json-pointer.js';
 
-/** The maximum number of reported pointers. */
+/** The maximum number of pointers that are reported for one call. */
 const MOST = 20;
 
 /**
- * Pointers to the arguments that a call changed in the memory of its caller. Empty if it changed none. Symbols, members
- * with the value `undefined` and frozen objects count as changes, although JSON does not show them.
+ * Pointers to the arguments that the call changed in the caller's objects. Empty if it changed none. An added symbol,
+ * an added member with the value `undefined` and a frozen object also count as changes, although JSON does not show
+ * them.
  */
 export function changedArguments(given: Json, left: unknown): readonly string[] {
   const changed: string[] = [];
@@ -19,8 +20,8 @@ export function changedArguments(given: Json, left: unknown): readonly string[] 
 }
 
 /**
- * Compares a value before (`given`) and after (`left`) a call. The comparison follows `given`, which has no cycles.
- * `left` may have cycles.
+ * Compares the arguments before a call (`given`) with the same objects after the call (`left`). `left` may contain
+ * cycles. The comparison still ends, because it visits only places of `given`, which has no cycles.
  */
 function compare(given: Json, left: unknown, at: string, changed: string[]): void {
   if (changed.length >= MOST || Object.is(given, left)) return;

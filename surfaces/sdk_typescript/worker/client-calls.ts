@@ -12,7 +12,8 @@ import { jsonText, thrownOutcome } from './thrown-outcome.js';
 import type { CallOrder } from './worker-messages.js';
 
 /**
- * Makes the calls in the worker: `client[operationId](flatArguments)`. Each token and time limit has its own client.
+ * Makes calls inside the worker process: `client[operationId](arguments)`. Calls with a different token or time limit
+ * use a different client.
  */
 export class ClientCalls {
   readonly #clients = new Map<string, SdkClient>();
@@ -23,8 +24,8 @@ export class ClientCalls {
   ) {}
 
   /**
-   * The outcome of a call as JSON text. `line` is the JSON text from which `order` was parsed. After the call, `line`
-   * is parsed again to find the arguments that the call changed.
+   * Makes a call and returns its outcome as JSON text. `line` is the JSON text of `order`. It is parsed again after the
+   * call, to find the arguments that the call changed.
    */
   async outcomeText(order: CallOrder, line: string): Promise<string> {
     const args = withBytes(order.args, order.bytes ?? []);
@@ -35,7 +36,7 @@ export class ClientCalls {
     return value === undefined ? text : `${text.slice(0, -1)},"value":${value}}`;
   }
 
-  /** The methods of a client. Throws the error of the client's constructor, if the constructor throws. */
+  /** The methods of a client. If the constructor of the client throws, its error is thrown here. */
   inventory(token: string): readonly InventoryEntry[] {
     return clientMethods(this.#client(token));
   }
@@ -83,6 +84,6 @@ function withChanges(outcome: Outcome, changed: readonly string[]): Outcome {
 
 interface Seen {
   readonly outcome: Outcome;
-  /** The value as JSON text. Only the driver parses it. */
+  /** The value as JSON text. The worker does not parse it; the driver does. */
   readonly value?: string | undefined;
 }

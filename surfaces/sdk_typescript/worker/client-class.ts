@@ -9,7 +9,7 @@ export interface ClientSettings {
   readonly timeoutMs: number;
 }
 
-/** A client as the driver uses it: an object with methods, and possibly with `close`. */
+/** A client as the driver uses it: an object with a method for each operation. It may also have a method `close`. */
 export type SdkClient = { readonly [method: string]: unknown } & { readonly close?: () => unknown };
 type ClientClass = new (settings: ClientSettings) => SdkClient;
 
@@ -25,7 +25,7 @@ export type Loaded =
     }
   | { readonly kind: 'unavailable'; readonly message: string; readonly repair: string };
 
-/** Imports the module. Returns the exported class, or the reason why there is none. */
+/** Imports the module and returns the class that it exports. If there is none, returns the reason. */
 export async function loadClientClass(file: string, name: string): Promise<Loaded> {
   try {
     const exports = (await import(pathToFileURL(file).href)) as ModuleExports;

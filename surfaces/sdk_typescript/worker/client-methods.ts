@@ -1,13 +1,14 @@
 import type { InventoryEntry } from '../../driver.js';
 
 /**
- * Method names that are not operations. Names with a leading underscore are not operations either, because they are
+ * Names of methods that are never operations. Names that begin with an underscore are also skipped, because they are
  * private by convention.
  */
 const NOT_OPERATIONS: readonly string[] = ['constructor', 'close', 'then'];
 
 /**
- * The public methods of a client, both own and inherited. Getters are not called, because they may have side effects.
+ * The public methods of a client, own and inherited. Members with a getter are skipped, because reading them could have
+ * side effects.
  */
 export function clientMethods(client: object): readonly InventoryEntry[] {
   const names = new Set<string>();

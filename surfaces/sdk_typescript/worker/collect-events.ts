@@ -21,8 +21,9 @@ export async function collectEvents(iterable: AsyncIterable<unknown>): Promise<r
 }
 
 /**
- * Converts a value to an event. Strings stay unchanged. Other data is converted to JSON text. An identifier or a name
- * that is not a string gets its type in front, such as `number 1`, so that a comparison shows the wrong type.
+ * Converts a value that the SDK returned to an event. Strings stay unchanged. Any other `data` becomes JSON text. If an
+ * identifier or a type is not a string, the text begins with its JavaScript type, such as `number 1`, so that the
+ * comparison with the expected event shows it.
  */
 function asEvent(value: unknown): StreamEvent {
   const read = (name: string): unknown =>

@@ -15,9 +15,9 @@ const UNRECORDED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The headers of an error. `headers` may be a plain object, a `Map`, or another object with `entries()` such as
- * `Headers`. The result is empty for any other value. Values that are not strings, the date, and headers that may
- * contain secrets are left out.
+ * The headers that an error contains. `headers` may be a plain object, a `Map`, or another object with `entries()`,
+ * such as `Headers`. For any other value, there are no headers. Values that are not strings, the date, and headers that
+ * may contain secrets are left out.
  */
 export function shownHeaders(headers: unknown): Pick<NativeSignal, 'headers'> {
   const entries = entriesOf(headers);
@@ -30,7 +30,7 @@ export function shownHeaders(headers: unknown): Pick<NativeSignal, 'headers'> {
   return { headers: Object.fromEntries(shown) };
 }
 
-/** The first entries of an object of headers. Reading them may throw, because the object comes from the SDK. */
+/** The first entries of a value that contains headers. It comes from the SDK, so reading it may throw. */
 function entriesOf(headers: unknown): readonly (readonly [unknown, unknown])[] | undefined {
   if (typeof headers !== 'object' || headers === null || Array.isArray(headers)) return undefined;
   try {

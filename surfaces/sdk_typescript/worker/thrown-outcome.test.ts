@@ -11,7 +11,9 @@ class NotFoundError extends ApiError {
   override readonly name = 'NotFoundError';
 }
 
-/** Has the name of `NotFoundError`, but is not an instance of it. */
+/**
+ * An error class whose `name` is `NotFoundError`, but whose instances are not instances of the class `NotFoundError`.
+ */
 class OnlyNamed extends ApiError {
   override readonly name = 'NotFoundError';
 }
@@ -52,6 +54,6 @@ test.each<[string, unknown, Outcome]>([
     Object.assign(new TypeError('no reply'), { code: 'connection' }),
     { kind: 'crash', detail: 'TypeError: no reply', native: { error: 'TypeError' }, raised: true },
   ],
-])('an error of an SDK is an outcome: %s', (_, thrown, want) => {
+])('an error that an SDK throws becomes an outcome: %s', (_, thrown, want) => {
   expect(thrownOutcome(thrown, 50, {})).toEqual(want);
 });

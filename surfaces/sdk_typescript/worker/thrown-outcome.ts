@@ -7,10 +7,10 @@ import { shownHeaders } from './shown-headers.js';
 import { MOST_SHOWN, OVERSIZED, isOversized, shownAs } from '../../shown-json.js';
 
 /**
- * The outcome of a call for which an SDK throws. `code: 'refused'`: the SDK sent nothing. `code: 'timeout'`: the call
- * timed out. A numeric `status` or a `TransportError`: the exchange failed. Any other error is a crash, even a
- * `TypeError`, because a client must refuse invalid arguments with its own error class. `exports`: the exports of the
- * SDK's module.
+ * Converts an error that an SDK throws to an outcome. `code: 'refused'`: the SDK sent nothing. `code: 'timeout'`: the
+ * call timed out. A numeric `status` or a `TransportError`: the service or the connection failed. Any other error is a
+ * crash. This includes a `TypeError`, because a client should refuse invalid arguments with an error class of its own.
+ * `exports`: all exports of the SDK's module.
  */
 export function thrownOutcome(thrown: unknown, timeoutMs: number, exports: ModuleExports): Outcome {
   const native: NativeSignal = { error: className(thrown, exports) };
@@ -41,8 +41,8 @@ export function thrownDetail(thrown: unknown): { readonly error: string; readonl
 const DETAIL = 2000;
 
 /**
- * A value as JSON text; bytes become a string. `undefined` if JSON cannot express the value, for example because it has
- * a cycle or its `toJSON` throws.
+ * A value as JSON text. Bytes become a string with one character for each byte. `undefined` if JSON cannot express the
+ * value, for example because it has a cycle or its `toJSON` throws.
  */
 export function jsonText(value: unknown): string | undefined | typeof OVERSIZED {
   if (value instanceof Uint8Array && value.byteLength > MOST_SHOWN) return OVERSIZED;
@@ -73,9 +73,9 @@ function read(thrown: unknown, name: string): unknown {
 }
 
 /**
- * The name of the class that a caller would catch. The property `name` is used first, because a minified class has a
- * different name. It is not used if the module exports a class of this name and the error is not an instance of it: a
- * caller who compares with `instanceof` does not catch such an error.
+ * The name of the class with which a caller would catch the error. It is the property `name` if possible, because a
+ * minified class has a meaningless name. But if the module exports a class with this name and the error is not an
+ * instance of it, a caller who uses `instanceof` would not catch the error. It is then the name of the constructor.
  */
 function className(thrown: unknown, exports: ModuleExports): string {
   const name = read(thrown, 'name');

@@ -5,14 +5,14 @@ import type { Outcome } from '../../outcome.js';
 import type { ClientSettings } from './client-class.js';
 
 /**
- * The file descriptor of the channel between driver and worker. Standard input and output are not used, because the SDK
- * may print.
+ * The file descriptor on which the driver and the worker exchange messages. They do not use standard input and output,
+ * because the SDK may print to them.
  */
 export const CHANNEL = 3;
 
 /**
- * A message of the driver to its worker, as one JSON text per line. The worker answers each order with one reply that
- * has the same `seq`.
+ * A message from the driver to its worker: one JSON text on one line. The worker sends exactly one reply for each
+ * message, with the same `seq`.
  */
 export type Order =
   | StartOrder
@@ -32,7 +32,7 @@ export interface CallOrder {
   readonly kind: 'call';
   /** The name of the method to call. */
   readonly operation: string;
-  /** The arguments by name or in groups by location. An omitted argument has no member. */
+  /** The arguments, either by name or in groups by location. An omitted argument is not a member. */
   readonly args: { readonly [name: string]: Json };
   /** The parts of `args.body` that are passed as bytes. Omitted if there are none. */
   readonly bytes?: BytePlaces;
@@ -47,14 +47,14 @@ export type Numbered<Message> = Message & { readonly seq: number };
 export type Reply =
   /** `transportError`: whether the module exports the class `TransportError`. */
   | { readonly kind: 'ready'; readonly transportError: boolean }
-  /** The module cannot be used. `message` and `repair` are those of the error `surface-unavailable`. */
+  /** The module cannot be used. `message` and `repair` become those of the error `surface-unavailable`. */
   | { readonly kind: 'unavailable'; readonly message: string; readonly repair: string }
   | { readonly kind: 'outcome'; readonly outcome: Outcome }
   | { readonly kind: 'inventory'; readonly entries: readonly InventoryEntry[] }
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'stopped' };
 
-/** What the worker sends directly before an uncaught error ends it. It is not a reply to an order. */
+/** The message that the worker sends when an uncaught error is about to end it. It does not answer an order. */
 export interface LastError {
   readonly kind: 'uncaught';
   /** The name of the error class. */

@@ -9,7 +9,9 @@ import { CHANNEL, type LastError, type Numbered, type Order, type Reply, type St
 /** The maximum length of a message from the driver (an `Order`), in bytes. The messages for cases are far shorter. */
 const MOST_LENGTH = 256 * 1024 * 1024;
 
-/** Imports an SDK and makes the calls that the driver requests. It runs in the process of the SDK. */
+/**
+ * Imports an SDK and makes the calls that the driver orders. It runs in a process of its own, together with the SDK.
+ */
 class Worker {
   #calls: ClientCalls | undefined;
 
@@ -57,8 +59,8 @@ function inventory(calls: ClientCalls, token: string): Reply {
 }
 
 /**
- * Reports an uncaught error to the driver. The error then ends the process, as it would for a user. The report is
- * written synchronously, because an asynchronous write would be lost.
+ * Sends an uncaught error to the driver. The error then ends the process, as it would end the program of a user. The
+ * message is written synchronously, because the process would end before an asynchronous write.
  */
 function reportUncaught(thrown: unknown): void {
   const last: LastError = { kind: 'uncaught', ...thrownDetail(thrown) };

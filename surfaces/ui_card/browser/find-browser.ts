@@ -12,8 +12,8 @@ const ELSEWHERE = [
 ];
 
 /**
- * The installed Chromiums without duplicates: first those of the system, then those of Playwright. Nothing is
- * downloaded.
+ * The paths of the installed Chromiums, without duplicates: first those of the system, then those of Playwright.
+ * Nothing is downloaded.
  */
 export function findBrowsers(playwrights: string): readonly string[] {
   const folders = [

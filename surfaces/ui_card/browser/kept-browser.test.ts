@@ -7,7 +7,10 @@ import { FOLDER, keepBrowser, keptBrowser, keptBrowserFolder } from './kept-brow
 
 const UNPACKED = { executable: `${FOLDER}/chromium`, args: ['--headless'], libraries: `${FOLDER}/lib` };
 
-/** A temporary folder for one test, with a file of a package and the folder in which its browser is kept. */
+/**
+ * Creates a temporary folder for one test. It contains a file that stands for the browser package, and a folder in
+ * which the unpacked browser is kept.
+ */
 async function temporary(): Promise<{ readonly root: string; readonly file: string; readonly kept: string }> {
   const root = await mkdtemp(path.join(tmpdir(), 'kept-'));
   vi.stubEnv('TMPDIR', root);
@@ -42,7 +45,7 @@ test.each<[string, (kept: string) => Promise<void>]>([
   ['a file was cut', (kept) => truncate(path.join(kept, 'chromium'), 3)],
   ['the list of its files was removed', (kept) => rm(path.join(kept, 'complete.json'))],
   ['the list of its files is not JSON', (kept) => writeFile(path.join(kept, 'complete.json'), '{')],
-])('a kept browser is not used, and replaced, if %s', async (_, change) => {
+])('a kept browser is not used but replaced if %s', async (_, change) => {
   const { root, kept } = await temporary();
   await keepBrowser(await unpacked(root), kept, UNPACKED);
   await change(kept);

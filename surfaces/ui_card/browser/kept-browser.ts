@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { keptFolder } from '../../process/temporary-folder.js';
 
-/** An unpacked browser. The folder of the browser may move, so its texts contain `FOLDER` instead of the path. */
+/** An unpacked browser. Its folder may be moved, so the texts here contain `FOLDER` in place of the path. */
 export interface Unpacked {
   readonly executable: string;
   readonly args: readonly string[];
@@ -16,8 +16,8 @@ export interface Unpacked {
 export const FOLDER = '{folder}';
 
 /**
- * A file in the folder of a kept browser. It is written last, so a folder without it is not complete. Its modification
- * time is the time of the last use.
+ * The name of a file in the folder of a kept browser. It is written last, so a folder without it is incomplete. Its
+ * modification time is the time at which the browser was last used.
  */
 const COMPLETE = 'complete.json';
 const MOST_UNUSED_MS = 14 * 24 * 3_600_000;
@@ -29,9 +29,10 @@ interface Complete {
 }
 
 /**
- * The folder `<tmp>/contract-parity-<user>/chromium/<digest>` of the browser in the installed package. Unpacking takes
- * two seconds of processor time, so the browser is kept for later runs. `undefined` if nothing may be kept: if
- * `NODE_DISABLE_COMPILE_CACHE` is set, or if other users can change the folder.
+ * The folder in which the unpacked browser of the npm package is kept:
+ * `<tmp>/contract-parity-<user>/chromium/<digest>`. Unpacking takes two seconds of processor time, so later runs use
+ * the kept browser. `undefined` if the browser must not be kept, because `NODE_DISABLE_COMPILE_CACHE` is set or other
+ * users can change the folder.
  */
 export function keptBrowserFolder(packageFile = packageOfBrowser()): string | undefined {
   if ((process.env['NODE_DISABLE_COMPILE_CACHE'] ?? '') !== '' || packageFile === undefined) return undefined;
@@ -60,8 +61,8 @@ function packageOfBrowser(): string | undefined {
 }
 
 /**
- * The browser that an earlier run has kept in the folder. `undefined` if there is none, or if a file of it was removed
- * or has a different size, as after a cleaning of the temporary folder.
+ * The browser that an earlier run has kept in the folder. `undefined` if there is none, or if a file is missing or has
+ * a different size, for example after the temporary folder was cleaned.
  */
 export function keptBrowser(folder: string): Unpacked | undefined {
   try {
@@ -82,8 +83,8 @@ function isUnpacked({ executable, args, libraries }: Partial<Unpacked>): boolean
 }
 
 /**
- * Moves an unpacked browser to the folder in which later runs find it. Returns whether the folder has a complete browser
- * then. It may be that of a run that was faster.
+ * Moves an unpacked browser to the folder in which later runs look for it. Returns true if the folder then contains a
+ * complete browser. This may also be the browser of another run that was faster.
  */
 export async function keepBrowser(from: string, folder: string, unpacked: Unpacked): Promise<boolean> {
   try {
@@ -99,7 +100,10 @@ export async function keepBrowser(from: string, folder: string, unpacked: Unpack
   return keptBrowser(folder) !== undefined;
 }
 
-/** Removes browsers that were not used for a long time, such as those of earlier versions. Each takes 200 MB. */
+/**
+ * Removes browsers that were not used for a long time, such as those of earlier package versions. Each of them takes
+ * 200 MB.
+ */
 async function removeUnused(parent: string): Promise<void> {
   for (const { name } of readdirSync(parent, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
     const lastUse = lstatSync(path.join(parent, name, COMPLETE), { throwIfNoEntry: false })?.mtimeMs ?? 0;

@@ -7,28 +7,27 @@ import { makeTemporaryFolder, removeTemporaryFolder } from '../../process/tempor
 import { findBrowsers } from './find-browser.js';
 import { unpackBrowser } from './packaged-browser.js';
 
-/** A started browser; `close` leaves no process and no file. */
+/** A running browser. After `close`, no process and no file of it is left. */
 export interface OpenBrowser {
   readonly browser: Browser;
   close(): Promise<void>;
 }
 
 /**
- * Signal handlers of Playwright are off: they would end the process before its report is written. The handlers of the
- * harness stop the browser.
+ * Turns off the signal handlers of Playwright, because they would end the process before its report is written. The
+ * harness has its own signal handlers, which stop the browser.
  */
 const SIGNALS = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
 
 /**
- * Time limit for starting a browser. An installed browser may not start, because it is a placeholder of the
- * distribution, or lacks libraries.
+ * Time limit for starting a browser. An installed browser may never start, for example because libraries are missing.
  */
 const START_MS = 30_000;
 const MOST_TRIED = 3;
 
 /**
- * The repair for a missing browser. Both packages are optional peer dependencies of 80 MB, because only cards need
- * them. Later versions of Chromium may need a newer Node.
+ * What the user can do if no browser is found. The two packages take 80 MB and are optional peer dependencies, because
+ * only cards need them. Later versions of Chromium may need a newer Node.
  */
 const REPAIR =
   'Run `npm i -D playwright-core @sparticuz/chromium@141`. The second package is for Linux, and is not needed if Chrome ' +
@@ -84,8 +83,8 @@ async function openFirst(chromium: BrowserType, configured: string | undefined):
 
 /**
  * Features of Chromium that are turned off. Chromium reads only the last list of such features, so this list repeats
- * the list of Playwright. It adds the pages that Chromium loads for the address bar of each window. A headless browser
- * does not show these pages, but loading them for each card took two thirds of the processor time of the browser.
+ * the list of Playwright. It adds a feature that loads internal pages for the address bar of each window. A headless
+ * browser never shows these pages, but loading them took two thirds of its processor time.
  */
 const FEATURES_OFF = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -108,9 +107,9 @@ const FEATURES_OFF = [
 ];
 
 /**
- * The arguments of the browser. The sandbox is off, because containers often have no user namespace for it, and the
- * page runs the user's own code. Compositing on a GPU is off: a software renderer would replace a missing GPU, and
- * would take most of the processor time of a run. WebGL in the page still works.
+ * The arguments of the browser. The sandbox is turned off, because many containers do not have the user namespace that
+ * it needs, and because the page runs only the user's own code. Compositing on a GPU is turned off, because without a
+ * GPU it would be done in software and take most of the processor time. WebGL in the page still works.
  */
 const ARGS = ['--no-sandbox', '--disable-gpu-compositing', `--disable-features=${FEATURES_OFF.join(',')}`];
 
@@ -136,7 +135,10 @@ async function openPackaged(chromium: BrowserType): Promise<OpenBrowser> {
   }
 }
 
-/** Starts the browser with its own temporary folder, because a killed browser leaves its files there. */
+/**
+ * Starts the browser with a temporary folder of its own. The folder is removed later, because a killed browser leaves
+ * files in it.
+ */
 async function launched(chromium: BrowserType, options: LaunchOptions): Promise<OpenBrowser> {
   const folder = await makeTemporaryFolder('browser');
   const artifactsDir = path.join(folder, 'artifacts');
@@ -169,8 +171,8 @@ async function launched(chromium: BrowserType, options: LaunchOptions): Promise<
 const MOST_REASON = 200;
 
 /**
- * The first error line that the browser printed, otherwise the first line of the message. Messages of Playwright also
- * contain the command line and the log.
+ * The first line in which the browser printed an error, or else the first line of the message. The whole message of
+ * Playwright would also contain the command line and the log.
  */
 function shortReason(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);

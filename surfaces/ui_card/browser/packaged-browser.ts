@@ -4,12 +4,12 @@ import { ExecaError, execa } from 'execa';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../process/temporary-folder.js';
 import { FOLDER, type Unpacked, keepBrowser, keptBrowser, keptBrowserFolder } from './kept-browser.js';
 
-/** A Chromium from an npm package, with the libraries and fonts that it needs on a minimal system. */
+/** A Chromium that was unpacked from an npm package, with the libraries and fonts that a minimal system lacks. */
 export interface PackagedBrowser {
   readonly executable: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** Removes the temporary files. A browser that is kept for later runs stays. */
+  /** Removes the temporary files. The files of a browser that is kept for later runs are not removed. */
   remove(): Promise<void>;
 }
 
@@ -26,12 +26,15 @@ const executable = await chromium.executablePath();
 console.log(JSON.stringify({ executable, args: chromium.args, libraries: process.env.LD_LIBRARY_PATH ?? '' }));
 `;
 
-/** Arguments of the package that are omitted, because they suit only a service that runs one page and ends. */
+/**
+ * Arguments of the npm package that are not passed to the browser. They are meant for a service that shows one page and
+ * then ends.
+ */
 const NOT_WANTED = ['--single-process', '--disable-web-security', '--no-zygote'];
 
 /**
- * The browser of the npm package: the one that an earlier run has unpacked and kept, otherwise unpacked now. Rejects if
- * the package is not installed, or does not support this machine.
+ * Returns the browser of the npm package. If an earlier run has kept the unpacked browser, it is used; otherwise the
+ * package is unpacked now. Rejects if the package is not installed or does not support this machine.
  */
 export async function unpackBrowser(): Promise<PackagedBrowser> {
   // This folder replaces the default folder, which all users of the machine share.
@@ -52,7 +55,10 @@ export async function unpackBrowser(): Promise<PackagedBrowser> {
   }
 }
 
-/** The unpacked browser, with the folder of its files: the kept folder, or a folder in `own`. */
+/**
+ * The unpacked browser, and the folder with its files: the folder that is kept for later runs, or else a folder inside
+ * `own`.
+ */
 async function unpackedBrowser(own: string): Promise<Unpacked & { readonly folder: string }> {
   const kept = keptBrowserFolder();
   const known = kept === undefined ? undefined : keptBrowser(kept);
@@ -95,8 +101,8 @@ function unpackFault(stderr: unknown): string {
 }
 
 /**
- * Writes a file with the font settings to the folder `own`, because the settings of the package name a fixed folder.
- * Without fonts, texts have no height and are invisible.
+ * Writes a file with font settings to the folder `own`, because the settings in the package refer to a folder that may
+ * not exist. Without fonts, texts have no height and are invisible.
  */
 async function fontSettings(folder: string, own: string): Promise<string> {
   const file = path.join(own, 'fonts.conf');

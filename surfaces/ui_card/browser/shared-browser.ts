@@ -13,8 +13,8 @@ export class SharedBrowsers {
 }
 
 /**
- * One browser for all sessions, which ends with the last session. It is shared because a start takes as long as many
- * cases.
+ * One browser that several sessions use. It ends with the last of them. It is shared because starting it takes as long
+ * as many cases.
  */
 export class SharedBrowser {
   #opened: Promise<OpenBrowser> | undefined;
@@ -22,15 +22,18 @@ export class SharedBrowser {
 
   constructor(private readonly configured: string | undefined) {}
 
-  /** Returns a function that the session must call once at its end. The last call ends the browser. */
+  /**
+   * Registers a session as a user of the browser. Returns a function that the session must call once at its end. The
+   * last such call ends the browser.
+   */
   join(): () => Promise<void> {
     this.#users += 1;
     return () => this.#leave();
   }
 
   /**
-   * A running browser: the configured browser, or a browser that was found. A crashed browser is restarted. Rejects if
-   * no browser starts.
+   * Returns the running browser: the configured one, or one that was found. A browser that has crashed is started
+   * again. Rejects if no browser starts.
    */
   async browser(): Promise<Browser> {
     const known = this.#opened;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Aborts the browser's own request for an icon. The request goes to the origin of the service, possibly after the page
- * was loaded, and would be recorded as a request of the card. Requests of the card's code pass.
+ * Aborts the request for an icon that the browser itself sends to the origin of the service. Otherwise it would be
+ * recorded as a request of the card. Requests from the card's own code are not aborted.
  */
 export async function withoutFavicon(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);

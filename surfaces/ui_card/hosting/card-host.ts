@@ -5,12 +5,15 @@ import type { Browser, FrameLocator, Page, Route } from 'playwright-core';
 import { framePolicy } from './frame-policy.js';
 import type { App } from './read-app.js';
 
-/** Names that never resolve (RFC 6761 §6.4). Requests to other names are refused and reported. */
+/**
+ * The address of the host. Names that end in `.invalid` never resolve (RFC 6761 §6.4), so no request reaches the
+ * network. Requests to other hosts are refused and reported.
+ */
 const HOST = 'http://host.invalid/';
 const CARD = 'http://card.invalid/';
 
 const MOST_REPORTED = 100;
-/** The script, in the card and in the host, that reports violations of the content security policy. */
+/** A script that reports violations of the content security policy. It runs in the card and in the host. */
 const REPORT_VIOLATIONS = `addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) =>
   cardFault('the policy of the card blocked ' + blockedURI + ' (' + effectiveDirective + ')'))`;
 
@@ -19,7 +22,10 @@ export type ToolCall = { readonly name: string; readonly arguments?: Record<stri
 export interface OpenCard {
   readonly page: Page;
   readonly card: FrameLocator;
-  /** Addresses that the card requested within its declared policy. None of the requests reaches the network. */
+  /**
+   * The addresses that the card requested and that its declared policy permits. None of these requests reaches the
+   * network.
+   */
   readonly asked: string[];
   /** Uncaught errors of the scripts of the card, and violations of its policy. */
   readonly faults: string[];
@@ -27,13 +33,16 @@ export interface OpenCard {
 
 export interface Showing {
   readonly theme?: 'light' | 'dark';
-  /** Makes the calls of the card. If omitted, the host makes no calls. */
+  /** Makes the calls that the card requests from the host. If omitted, the host makes no calls for the card. */
   readonly call?: ((call: ToolCall) => Promise<CallToolResult>) | undefined;
   /** Time limit for the card to send `initialized`. */
   readonly timeoutMs: number;
 }
 
-/** A host of MCP Apps in a browser, made of the official packages. Its page is built from `host-page.ts`. */
+/**
+ * A host of MCP Apps that runs in a browser and is built from the official packages. `host-page.ts` has the code of its
+ * page.
+ */
 export class CardHost {
   private constructor(
     readonly browser: Browser,

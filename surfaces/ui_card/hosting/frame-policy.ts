@@ -3,9 +3,9 @@ import type { McpUiResourceCsp } from '@modelcontextprotocol/ext-apps';
 type Domains = keyof McpUiResourceCsp;
 
 /**
- * The policy under which a host must show a card (MCP Apps 2026-01-26, Content Security Policy Enforcement): it allows
- * only the origins that the card declares. Texts that are not origins are ignored, because a `;` in a domain would
- * start another directive.
+ * The content security policy under which a host must show a card (MCP Apps 2026-01-26, Content Security Policy
+ * Enforcement). It permits only the origins that the card declares. A declared text that is not an origin is ignored,
+ * because a `;` in it would start another directive.
  */
 export function framePolicy(csp: unknown): string {
   const declared = (name: Domains): string => {

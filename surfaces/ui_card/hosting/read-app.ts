@@ -4,7 +4,7 @@ import { PAGE_MEDIA_TYPE } from '../../driver.js';
 
 type Tools = Awaited<ReturnType<Client['listTools']>>['tools'];
 
-/** A card as its server provides it. */
+/** The page of a card and its declared policy, as the server provides them. */
 export interface App {
   readonly uri: string;
   readonly tool: Tools[number];
@@ -19,7 +19,8 @@ export type AppReading =
 const MOST_CHARACTERS = 16 * 1024 * 1024;
 
 /**
- * The card of the tool `name`. Without a name, the card of the first tool that has one; `undefined` if there is none.
+ * Reads the card of the tool `name`. Without a name, reads the card of the first tool that has one. Returns `undefined`
+ * if there is no card.
  */
 export async function readApp(client: Client, name?: string): Promise<AppReading | undefined> {
   const { tools } = await client.listTools();

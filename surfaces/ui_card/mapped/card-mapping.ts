@@ -1,4 +1,4 @@
-/** How a card that does not follow our conventions is operated. All selectors are CSS selectors. */
+/** How to operate a card that does not have the elements of the generated card. All selectors are CSS selectors. */
 export interface CardMapping {
   /** The form of each operation, by operation id. */
   readonly forms: Readonly<Record<string, CardForm>>;

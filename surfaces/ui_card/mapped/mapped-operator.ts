@@ -20,11 +20,14 @@ export type MappedDone =
   | { readonly kind: 'refused'; readonly reason: string };
 
 /**
- * Operates a card of a user by the selectors of its mapping, from within a page that was just loaded. The class is sent
- * to the page as text, so it must not refer to anything outside itself.
+ * Operates a card of the user. The configuration states the CSS selectors of its elements. It runs inside a page that
+ * was just loaded. The class is sent to the page as text, so its code must not refer to anything outside the class.
  */
 export class MappedOperator {
-  /** The maximum length of a text, plus one character so that a longer text is recognised. */
+  /**
+   * The maximum length of a text that is read from the page. It is the limit plus one character, so that a longer text
+   * can be recognised.
+   */
   private readonly mostShown = 4 * 1024 * 1024 + 1;
 
   async perform(task: MappedTask): Promise<MappedDone> {
@@ -46,7 +49,7 @@ export class MappedOperator {
     return this.settled(task);
   }
 
-  /** The operations whose forms the card has. */
+  /** The operations whose forms are on the card. */
   async offered(
     forms: Readonly<Record<string, { readonly open?: string; readonly form: string }>>,
     timeoutMs: number,
@@ -70,7 +73,7 @@ export class MappedOperator {
     return true;
   }
 
-  /** Fills one field. Returns the reason if the field cannot have the value. */
+  /** Fills in one field of the form. Returns the reason if its control cannot express the value. */
   private fill(form: HTMLElement, field: MappedField): string | undefined {
     const { name, value } = field;
     const chosen = value === undefined ? field.omitted : value === null ? field.null : undefined;
@@ -92,8 +95,8 @@ export class MappedOperator {
   }
 
   /**
-   * Whether the control can express the type of the value. A number control takes only numbers. A text control takes
-   * strings if the argument may be a string.
+   * True if the control can express values of this type. A number control accepts only numbers. A text control accepts
+   * strings only if the contract permits a string for the argument.
    */
   private takes(control: Control, { value, types }: MappedField): boolean {
     if (['number', 'range'].includes(this.typeOf(control))) return typeof value === 'number';
@@ -103,7 +106,7 @@ export class MappedOperator {
     return typeof value === 'boolean' && types.includes('boolean');
   }
 
-  /** Omits a value by clearing its control. Returns the reason if the form would still send the value. */
+  /** Clears a control, so that the form omits the value. Returns the reason if the form would still send a value. */
   private leave(
     form: HTMLElement,
     control: Control,
@@ -161,7 +164,7 @@ export class MappedOperator {
     return control.type;
   }
 
-  /** Sends the form. Returns the message of the browser if the browser refuses. */
+  /** Submits the form. Returns the message of the browser if the browser refuses the input. */
   private submit(form: HTMLElement, submit: string | undefined): string | undefined {
     let message: string | undefined;
     const listen = ({ target }: Event): void => void (message ??= (target as HTMLInputElement).validationMessage);
@@ -175,8 +178,8 @@ export class MappedOperator {
   }
 
   /**
-   * Clicks the submit button as a person does, so that its own handlers run. With several submit buttons, the right one
-   * is unknown, and the form itself is submitted.
+   * Submits the form. If it has one submit button, the button is clicked, so that its own handlers run. With several
+   * submit buttons, it is unclear which one to click, so the form itself is submitted.
    */
   private click(form: HTMLFormElement): void {
     const buttons = [...form.elements].filter((each) => (each as HTMLButtonElement).type === 'submit');
@@ -212,7 +215,7 @@ export class MappedOperator {
     };
   }
 
-  /** The text of a part that is visible and not empty. */
+  /** The text of a part of the page. `undefined` if the part is invisible or has no text. */
   private shown(selector: string | undefined): string | undefined {
     const found = selector === undefined ? null : document.querySelector<HTMLElement>(selector);
     if (found?.checkVisibility() !== true) return undefined;

@@ -10,7 +10,7 @@ import { PARSED_MARKUP } from '../../shown-json.js';
 import { withUrls } from '../../environment-values.js';
 import type { CardForm, CardMapping, CardParts } from './card-mapping.js';
 
-/** One call on a mapped card, in the form that the script in the page needs. */
+/** One call, in the form that the script inside the page of a user's card needs. */
 export interface MappedTask {
   readonly open?: string;
   readonly form: string;
@@ -18,7 +18,7 @@ export interface MappedTask {
   readonly settings: readonly (readonly [selector: string, text: string])[];
   readonly fields: readonly MappedField[];
   readonly shows: CardParts;
-  /** A text that the card only shows if it parses a reply as HTML. */
+  /** A text that is visible only if the card has parsed a reply as HTML. */
   readonly parsedMarkup: string;
   readonly timeoutMs: number;
 }
@@ -29,7 +29,10 @@ export interface MappedField {
   /** The value to enter; not set if the argument is omitted. */
   readonly value?: Json;
   readonly isRequired: boolean;
-  /** The JSON types of the argument. A text control takes strings only if the argument may be a string. */
+  /**
+   * The JSON types that the contract permits for the argument. A text control accepts strings only if they include
+   * `string`.
+   */
   readonly types: readonly string[];
   readonly null?: string;
   readonly omitted?: string;
@@ -43,7 +46,10 @@ export interface CardSettings {
   readonly schemas: SchemaSource;
 }
 
-/** The task of a call, or the reason why the card cannot express its input. */
+/**
+ * Converts a call to the data that the script inside the page needs. Returns the reason if the card cannot express the
+ * input.
+ */
 export function mappedTask(
   mapping: CardMapping,
   { operation, input, token }: Pick<Call, 'operation' | 'input' | 'token'>,
@@ -92,7 +98,9 @@ export function ownForm({ forms }: CardMapping, { id }: Operation): CardForm | u
   return Object.hasOwn(forms, id) ? forms[id] : undefined;
 }
 
-/** The address of the page for a call. Without a token, `{token}` is empty. */
+/**
+ * The address at which the page is opened for a call. If the call has no token, `{token}` is replaced by an empty text.
+ */
 export function mappedAddress(
   { address = '' }: CardMapping,
   urls: Pick<CardSettings, 'baseUrl' | 'serverUrls'>,
@@ -106,7 +114,7 @@ function withToken(text: string, token = ''): string {
   return text.replaceAll('{token}', () => token);
 }
 
-/** The JSON types of an argument or of a member of the body, and whether it is required. */
+/** The JSON types that the contract permits for an argument or for a member of the body, and whether it is required. */
 function factsOf(operation: Operation, name: string, schemas: SchemaSource): Pick<MappedField, 'types' | 'isRequired'> {
   const argument = operationArguments(operation).find((each) => each.name === name);
   if (argument?.parameter !== undefined)

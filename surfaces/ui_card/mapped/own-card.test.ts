@@ -45,7 +45,7 @@ const UPLOAD = `<form id="upload"><input type="file" name="file"><button>Send</b
   });
 </script>`;
 
-describe.skipIf(!hasBrowser)('a card with other conventions (skipped without a browser)', () => {
+describe.skipIf(!hasBrowser)('a card that a user wrote (skipped without a browser)', () => {
   async function started(
     answer = json('{"name":"ab"}', 201),
   ): Promise<Peer & { readonly run: (body: Json) => Promise<Outcome> }> {
@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser)('a card with other conventions (skipped without a b
     return { ...one, run };
   }
 
-  it('a mapped card sends each value through its control, and shows the reply', async () => {
+  it('the driver enters each value into the configured control, and reads the reply that the card shows', async () => {
     const { seen, run } = await started();
     const sent: readonly Json[] = [
       { name: 'ab' },
@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser)('a card with other conventions (skipped without a b
     expect(await run({ name: 'ab' })).toEqual({ kind: 'problem', status: 503 });
   });
 
-  it('the driver chooses files in a mapped card', async () => {
+  it('the driver selects files in the configured controls', async () => {
     const { origin, seen } = await peer(json('{}'));
     const folder = mkdtempSync(join(tmpdir(), 'own-card-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -145,12 +145,17 @@ describe('mappedTask', () => {
       { body: { name: 'a', price: 1 } },
       'the form has no control for body.price',
     ],
-    ['a body that is not an object', 'createItem', { body: [] }, 'arguments can express only the members of an object'],
-  ])('no task is made if the card cannot express the call: %s → $3', (_, id, input, want) => {
+    [
+      'a body that is not an object',
+      'createItem',
+      { body: [] },
+      'the body is not an object, so it has no members to pass as arguments',
+    ],
+  ])('a call is inexpressible: %s → $3', (_, id, input, want) => {
     expect(task(id, input)).toBe(want);
   });
 
-  it('the task of a call states the types of each control, and whether the control is required', () => {
+  it('the data for a call states the JSON types of each argument, and whether it is required', () => {
     expect(task('createItem', { body: { name: 'a' } })).toMatchObject({
       form: '#item',
       fields: [

@@ -9,9 +9,9 @@ import { operationPanel } from './panel/operation-panel.js';
 import { STYLES } from './page/styles.js';
 
 /**
- * Defines the element `<service-card>`, which shows the operations of the model for the service at `base-url`. The
- * element has no shadow root, so that tools can read its content. If the card is in a frame and has the attribute `tools`
- * of a tool server, the host makes the calls.
+ * Defines the HTML element `<service-card>`, which shows the operations of the model. Its attribute `base-url` is the
+ * address of the service. If the card is in a frame, and a tool server has set its attribute `tools`, the host makes
+ * the calls. The element has no shadow root, so that tools can read its content.
  */
 export function defineServiceCard(model: CardModel): void {
   customElements.define(

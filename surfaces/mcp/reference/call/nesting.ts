@@ -1,6 +1,6 @@
 /**
- * The nesting depth of arrays and objects in a JSON text. It counts brackets outside strings and does not validate the
- * text.
+ * How deeply arrays and objects are nested in a JSON text. Brackets outside strings are counted, and the text is not
+ * validated.
  */
 export function nestingOf(text: string): number {
   let depth = 0;

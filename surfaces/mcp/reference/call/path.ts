@@ -1,6 +1,9 @@
 import { percentEncoded } from './percent.js';
 
-/** The path, with every `{name}` replaced by its encoded text. Literal parts keep `/`, `:` and `@` (RFC 3986 §3.3). */
+/**
+ * The path of a request: every `{name}` in the template is replaced by the encoded text of the parameter. In literal
+ * parts, `/`, `:` and `@` stay as they are (RFC 3986 §3.3).
+ */
 export function fillPath(template: string, texts: ReadonlyMap<string, string>): string {
   const parts = template.split(/\{([^{}]*)\}/);
   return parts.map((part, index) => (index % 2 === 1 ? (texts.get(part) ?? '') : encodedLiteral(part))).join('');

@@ -7,8 +7,8 @@ export function percentEncoded(text: string): string {
 }
 
 /**
- * Percent-encodes for `allowReserved`: reserved characters and triplets are kept (RFC 6570 §3.2.3). Throws `URIError`
- * on a lone surrogate.
+ * Percent-encodes a value of a parameter with `allowReserved`: reserved characters and existing triplets such as `%2F`
+ * stay unchanged (RFC 6570 §3.2.3). Throws `URIError` on a lone surrogate.
  */
 export function reservedKept(text: string): string {
   return encodeURI(text)

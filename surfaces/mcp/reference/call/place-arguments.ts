@@ -2,7 +2,10 @@ import type { HttpCall, Placement, Tool } from '../../generated/tools.js';
 import { fillPath } from './path.js';
 import { type Spelling, spellParameter } from './spell-parameter.js';
 
-/** The request to send. `target` is the path without the prefix of the service, and the encoded query. */
+/**
+ * The request that the tool server sends to the service. `target` is the path below the base path of the service, with
+ * the encoded query.
+ */
 export interface OutgoingRequest {
   readonly method: string;
   readonly target: string;
@@ -11,8 +14,9 @@ export interface OutgoingRequest {
 }
 
 /**
- * An argument that cannot be put into a request. `pointer` has the form that the service uses, such as `/path/item_id`.
- * For an argument that the contract does not declare, it is `/` and the name of the argument.
+ * An argument that cannot be put into a request. `pointer` names the argument in the same way as the errors of the
+ * service, such as `/path/item_id`. For an argument that the contract does not declare, it is `/` and the name of the
+ * argument.
  */
 export interface InputError {
   readonly pointer: string;
@@ -23,7 +27,10 @@ export type Placed =
   | { readonly kind: 'request'; readonly request: OutgoingRequest }
   | { readonly kind: 'misplaced'; readonly errors: readonly InputError[] };
 
-/** Puts every argument where the contract declares it. The service validates the values. */
+/**
+ * Builds the request of a call: puts every argument into the path, query, header, cookie or body, as the contract
+ * declares. The service validates the values.
+ */
 export function placeArguments(
   tool: Tool,
   given: Readonly<Record<string, unknown>>,
@@ -58,7 +65,7 @@ interface Draft {
   readonly errors: InputError[];
 }
 
-/** The maximum number of errors in one reply, equal to the maximum of the service. */
+/** The maximum number of errors in one reply. The service has the same maximum. */
 const MOST_ERRORS = 100;
 
 function refuseUnknown(draft: Draft, call: HttpCall, given: Readonly<Record<string, unknown>>): void {
@@ -121,7 +128,10 @@ function bodyText(mediaType: string, value: unknown): string | undefined {
   }
 }
 
-/** Whether a text has a UTF-8 form. A lone surrogate has none, and would be sent as a different character. */
+/**
+ * True for a string that can be encoded as UTF-8. A string with a lone surrogate cannot, and would be sent as a
+ * different text.
+ */
 function isUtf8Text(value: unknown): value is string {
   return typeof value === 'string' && !/\p{Surrogate}/u.test(value);
 }

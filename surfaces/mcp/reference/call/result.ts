@@ -6,22 +6,26 @@ import { nestingOf } from './nesting.js';
 import type { InputError } from './place-arguments.js';
 
 /**
- * The tool result of a reply. A success is structured content, a failure is `isError` with the problem document. Both
- * are repeated as text for models that read only text.
+ * Converts a reply of the service to a tool result. A success becomes structured content. A failure becomes a result
+ * with `isError`, whose structured content is the problem document. Both are repeated as text, for models that read
+ * only text.
  */
 export function resultOfReply(tool: Tool, reply: Reply): CallToolResult {
   const value = jsonOf(reply);
   return reply.status >= 200 && reply.status < 300 ? success(tool, reply, value) : failure(reply, value);
 }
 
-/** A problem document for input that no request can express. It has the same form as the problems of the service. */
+/**
+ * A tool result for input that no HTTP request can express. Its problem document has the same form as the problems of
+ * the service.
+ */
 export function invalidInput(errors: readonly InputError[]): CallToolResult {
   return problem({ type: 'urn:problem-type:invalid-input', title: 'The input is invalid.', status: 422, errors });
 }
 
 /**
- * A problem that the tool server itself reports. It has no `status`, because `status` is the code that the service
- * generated (RFC 9457 §3.1.2).
+ * A tool result for a problem that the tool server itself found. The problem document has no `status`, because a
+ * `status` is the code that the service sent (RFC 9457 §3.1.2).
  */
 export function localProblem(name: string, title: string, detail: string): CallToolResult {
   return problem({ type: `urn:problem-type:${name}`, title, detail });
@@ -64,8 +68,8 @@ function structured(structuredContent: JsonRecord, text: string): CallToolResult
 }
 
 /**
- * The maximum depth of a value. JSON.parse accepts deeper values, but JSON.stringify cannot write them, so the answer
- * could not be sent.
+ * The maximum nesting depth of a value. `JSON.parse` accepts deeper values, but `JSON.stringify` cannot write them, so
+ * they could not be sent in a result.
  */
 const MOST_DEPTH = 2_000;
 

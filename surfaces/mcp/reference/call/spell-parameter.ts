@@ -1,7 +1,10 @@
 import type { Placement } from '../../generated/tools.js';
 import { percentEncoded, reservedKept } from './percent.js';
 
-/** The encoded form of a parameter: the text of a path segment, header or cookie, the pairs of a query, or nothing. */
+/**
+ * A parameter as it is written in a request: one text for a path segment, header or cookie; name and value pairs for a
+ * query; or nothing.
+ */
 export type Spelling =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'pairs'; readonly pairs: readonly string[] }
@@ -21,7 +24,10 @@ export function spellParameter(placement: Placement, value: unknown): Spelling {
   }
 }
 
-/** The elements of a value. The text of each element is encoded. */
+/**
+ * The parts of a parameter's value: a scalar, the elements of a list, or the members of an object. Each text is already
+ * encoded.
+ */
 type Parts =
   | { readonly kind: 'one'; readonly text: string }
   | { readonly kind: 'list'; readonly texts: readonly string[] }
@@ -42,7 +48,10 @@ function partsOf(value: unknown, encode: Encode): Parts | undefined {
   return Array.isArray(value) ? { kind: 'list', texts: pairs.map(([, text]) => text) } : { kind: 'map', pairs };
 }
 
-/** The text of a scalar. OpenAPI does not define how `null` and nested values are written. */
+/**
+ * The text of a scalar. `undefined` for `null` and nested values, because OpenAPI does not define how these are
+ * written.
+ */
 function scalarText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? JSON.stringify(value) : undefined;

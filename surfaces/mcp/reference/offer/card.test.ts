@@ -24,7 +24,7 @@ function reading(html: string): CardReading {
   return readCard(fileOf(html), { identity: SERVICE, tools: TOOLS, environment: ENVIRONMENT });
 }
 
-/** The server that `npm test` builds, over stdio. */
+/** Starts the server that `npm test` builds, and returns a client that is connected to it over stdio. */
 async function connected(...args: readonly string[]): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } });
   const env = { SVC_BASE_URL: 'http://127.0.0.1:9' };

@@ -4,12 +4,15 @@ import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelc
 import type { ListResourcesResult, ReadResourceResult } from '@modelcontextprotocol/server';
 import type { Offer } from './offer.js';
 
-/** The extension under which a server and a host agree on cards (MCP Apps 2026-01-26, Extension Identifier). */
+/**
+ * The MCP extension with which a server and a host agree that tools may have cards (MCP Apps 2026-01-26, Extension
+ * Identifier).
+ */
 export const UI_EXTENSION = 'io.modelcontextprotocol/ui';
 const MEDIA_TYPE = 'text/html;profile=mcp-app';
 /**
- * The maximum size of a page. A client buffers 10 MB of a message by default, and a page grows when it is written as
- * JSON.
+ * The maximum size of a page. By default, a client accepts a message of up to 10 MB, and a page becomes longer when it
+ * is escaped as JSON.
  */
 const MOST_BYTES = 4 * 1024 * 1024;
 
@@ -39,7 +42,7 @@ export function readCard(file: string, offer: Offer): CardReading {
   }
 }
 
-/** The `_meta` of a tool, which names the card of the tool. */
+/** The `_meta` of a tool. It contains the address of the card that shows the results of the tool. */
 export function toolMeta({ uri }: Card): { readonly ui: McpUiToolMeta } {
   return { ui: { resourceUri: uri } };
 }
@@ -57,8 +60,8 @@ export function readResource(uri: string, card: Card): ReadResourceResult {
 }
 
 /**
- * The metadata of the page. It states that the page loads nothing from other origins. The page draws no border, so it
- * asks the host for one.
+ * The metadata of the page. It declares that the page loads nothing from other origins, and asks the host to draw a
+ * border, because the page draws none.
  */
 function resourceMeta(): { readonly ui: McpUiResourceMeta } {
   return {
@@ -67,8 +70,8 @@ function resourceMeta(): { readonly ui: McpUiResourceMeta } {
 }
 
 /**
- * Puts the tool of each operation into the page. The built page does not contain tool names, so it stays the same if a
- * tool is renamed.
+ * Writes into the page which tool belongs to each operation. The built page contains no tool names, so it stays the
+ * same if a tool is renamed.
  */
 function withTools(html: string, { tools }: Offer): string {
   const names = Object.fromEntries(

@@ -1,8 +1,8 @@
 import type { Environment, Service as Identity, Tool } from '../../generated/tools.js';
 
 /**
- * The name of a tool server, its tools, and the environment variables that it reads. They are generated, or declared by
- * hand.
+ * What a tool server offers: its name, its tools, and the environment variables that it reads. The data is generated or
+ * written by hand.
  */
 export interface Offer {
   readonly identity: Identity;

@@ -42,9 +42,10 @@ export async function serveOnHttp(
 }
 
 /**
- * Refuses requests from other pages and to other paths. Returns true if the request was refused. `Origin` MUST be
- * validated against DNS rebinding (MCP 2025-11-25, Transports, Security Warning). `Host` is also checked: in an attack,
- * browsers set it to the name of the attacker.
+ * Refuses requests to other paths and requests from web pages of other sites. Returns true if the request was refused.
+ * A server MUST check `Origin`, because an attacker can make a browser send requests to a local server (DNS rebinding;
+ * MCP 2025-11-25, Transports, Security Warning). `Host` is also checked: in such an attack it contains the attacker's
+ * host name.
  */
 function refuse(request: IncomingMessage, response: ServerResponse): boolean {
   const host = validateHostHeader(request.headers.host, localhostAllowedHostnames());
@@ -66,7 +67,7 @@ function listen(server: Server, host: string, port: number): Promise<void> {
   });
 }
 
-/** Ends the process when the pending replies have ended, at the latest after two seconds. */
+/** Ends the process when all pending replies are sent, or after two seconds. */
 function close(server: Server): void {
   server.close(() => process.exit(0));
   server.closeIdleConnections();

@@ -98,7 +98,7 @@ test.each([
   expect(result.structuredContent).not.toHaveProperty('status');
 });
 
-test('a failed exchange is not retried', async () => {
+test('a request to the service that fails is not sent again', async () => {
   const { service, seen } = await responder(hangUp);
   await (
     await connected(service)
@@ -109,7 +109,7 @@ test('a failed exchange is not retried', async () => {
 test.each([
   ['an unknown tool', 'no_such_tool', {}],
   ['a tool named like a member of every object', 'constructor', {}],
-])('%s is a protocol error', async (_, name, given) => {
+])('a call of %s is answered with a protocol error', async (_, name, given) => {
   await expect(called(json('{}'), { name, arguments: given })).rejects.toMatchObject({ code: -32602 });
 });
 
@@ -120,7 +120,7 @@ test.each([
     JSON.parse('{"item_id":"abc","__proto__":{"x":1}}') as Record<string, unknown>,
     '/__proto__',
   ],
-])('%s is invalid input, and nothing is sent', async (_, given, pointer) => {
+])('a call with %s is invalid input, and no request is sent', async (_, given, pointer) => {
   const { service, seen } = await responder(json('{}'));
   const result = await (
     await connected(service)

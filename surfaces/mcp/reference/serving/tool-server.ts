@@ -8,8 +8,9 @@ import type { Offer } from '../offer/offer.js';
 import type { Service } from '../call/service.js';
 
 /**
- * Builds the server with the low-level class of the package. The high-level class validates arguments itself and
- * answers in prose, but callers need the problem document of the service. Supports every MCP revision of the package.
+ * Builds the server with the low-level class of the MCP package. The high-level class validates arguments itself and
+ * answers with free text, but callers need the problem document of the service. The server supports every MCP revision
+ * of the package.
  */
 export function toolServer(service: Service, { identity, tools }: Offer, card?: Card): Server {
   const byName: ReadonlyMap<string, Tool> = new Map(tools.map((tool) => [tool.definition.name, tool]));
@@ -42,8 +43,8 @@ interface CallParams {
 }
 
 /**
- * Keeps the parameters unchanged, because the package has already checked their shape. The copy that the package makes
- * would silently lose an argument called `__proto__`.
+ * A schema that passes the parameters of a call on unchanged. The package has already checked their shape, but the copy
+ * that it makes loses an argument with the name `__proto__`.
  */
 const CALL_PARAMS: StandardSchemaV1<CallParams> = {
   '~standard': { version: 1, vendor: 'template-service-mcp', validate: (value) => ({ value: value as CallParams }) },

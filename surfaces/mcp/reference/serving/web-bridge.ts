@@ -6,8 +6,8 @@ import type { ReadableStream } from 'node:stream/web';
 export type WebHandler = (request: Request) => Promise<Response>;
 
 /**
- * Serves one `node:http` exchange with a handler of the Fetch standard, and streams in both directions. A client that
- * disconnects aborts the request.
+ * Answers a request of `node:http` with a handler that uses the `Request` and `Response` of the Fetch standard. Both
+ * bodies are streamed. If the client disconnects, the request is aborted.
  */
 export function bridge(handler: WebHandler, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const gone = new AbortController();

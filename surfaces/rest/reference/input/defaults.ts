@@ -17,8 +17,8 @@ export function withDefaults(input: RouteInput, route: Route, content: RouteCont
 }
 
 /**
- * Adds defaults after the sent members, whose order is kept. Spreading copies a member named `__proto__` as an ordinary
- * member (ECMA-262 §7.3.26).
+ * Adds the default values after the members that the client sent, in their order. The spread syntax copies a member
+ * with the name `__proto__` as an ordinary member (ECMA-262 §7.3.26).
  */
 function completed(body: JsonObject, defaults: JsonObject): JsonObject {
   return { ...body, ...defaults, ...body };

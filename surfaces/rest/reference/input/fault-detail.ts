@@ -27,8 +27,8 @@ function pointerOf({ instancePath, params }: ErrorObject): string {
 type Describe = (limit: unknown, error: ErrorObject) => string;
 
 /**
- * Descriptions of faults by keyword, made from the value of the keyword. For other keywords, the message of Ajv is
- * used.
+ * The description of a fault for each JSON Schema keyword. It is made from the value of the keyword. For any other
+ * keyword, the message of Ajv is used.
  */
 const DETAILS: Readonly<Record<string, Describe>> = {
   type: (types) => `must be of type ${[types].flat().join(' or ')}`,

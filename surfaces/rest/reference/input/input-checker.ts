@@ -24,9 +24,9 @@ export type InputChecker = (
 ) => readonly InputFault[];
 
 /**
- * The maximum size of a body for which all faults are reported. For a longer body, only the first fault is reported. A
- * long body could otherwise cause an error for each of its items, and `uniqueItems` takes quadratic time unless
- * `maxItems` fails first.
+ * The maximum size of a body for which all faults are reported. For a longer body, only the first fault is reported.
+ * Otherwise a long body could cause a fault for each of its items, and `uniqueItems` would take a time that is
+ * quadratic in the number of items.
  */
 const THOROUGH_UP_TO = 16_384;
 
@@ -41,7 +41,10 @@ export function createInputChecker(routes: readonly Route[], schemas: NamedSchem
   };
 }
 
-/** Makes a checker that validates any value against the schema `name`, for values that are not part of a request. */
+/**
+ * Returns a function that validates a value against the schema `name`. It is used for values that are not part of a
+ * request.
+ */
 export function createSchemaChecker(schemas: NamedSchemas, name: string): (value: Json) => readonly InputFault[] {
   const validate: ValidateFunction = ajvWith(schemas, true).compile(reference(name));
   return (value) => (validate(value) ? [] : inputFaults(validate.errors ?? []));
@@ -67,9 +70,9 @@ function key(route: Route, content: RouteContent | undefined): string {
 }
 
 /**
- * The configured validator. Formats are checked. `ownProperties` prevents an inherited `toString` from counting as a
- * property. The exact keywords compare numbers as decimals. Without these keywords, one in seven amounts in cents would
- * fail `multipleOf: 0.01`.
+ * The configured validator. It checks formats. With `ownProperties`, an inherited member such as `toString` does not
+ * count as a property. Numbers are compared as decimals, because with binary numbers one in seven amounts in cents
+ * would fail `multipleOf: 0.01`.
  */
 function ajvWith(schemas: NamedSchemas, allErrors: boolean): Ajv2020 {
   const checks = { strict: false, validateSchema: false, meta: false, logger: false } as const;
@@ -80,8 +83,8 @@ function ajvWith(schemas: NamedSchemas, allErrors: boolean): Ajv2020 {
 }
 
 /**
- * One schema for the whole input. The paths that Ajv reports are then the pointers that the contract requires, such as
- * `/query/limit`.
+ * One schema for the whole input of a request. The pointers in the errors of Ajv are then the pointers that the
+ * contract requires, such as `/query/limit`.
  */
 function inputSchema(route: Route, content: RouteContent | undefined): JsonObject {
   const locations = (['path', 'query', 'header'] as const).map((location) => {

@@ -41,8 +41,8 @@ function parse(text: string): Json | undefined {
 }
 
 /**
- * Checks valid JSON text for repeated names and deep nesting, in one pass. `JSON.parse` silently keeps only the last of
- * two members with the same name.
+ * Finds repeated names and deep nesting in valid JSON text, in one pass. `JSON.parse` would keep only the last of two
+ * members with the same name.
  */
 function shapeOf(text: string): 'regular' | 'repeated-name' | 'too-deep' {
   // For each open container: the member names of an object so far, or `undefined` for an array.
@@ -73,8 +73,8 @@ function stringEnd(text: string, start: number): number {
 }
 
 /**
- * Adds a member name. Returns false if the object already has the name. Names are compared without escapes, so `"a"`
- * equals `"\u0061"`.
+ * Adds the name of a member. Returns false if the object already has this name. The names are decoded first, so `"a"`
+ * and `"\u0061"` are the same name.
  */
 function isNew(names: Set<string> | undefined, literal: string): boolean {
   if (names === undefined) return true;

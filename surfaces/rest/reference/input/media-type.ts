@@ -3,8 +3,9 @@ import { essence } from '../../../../contract/wire/message.js';
 import type { RouteBody, RouteContent } from '../../runtime/route.js';
 
 /**
- * The documented content that matches the request. JSON has no charset parameter (RFC 8259 §11), but clients often send
- * `charset=utf-8`, so this charset is accepted. Other charsets and all content codings are refused (RFC 9110 §15.5.16).
+ * The documented content whose media type matches the request. JSON has no charset parameter (RFC 8259 §11), but
+ * clients often send `charset=utf-8`, so it is accepted. Any other charset and any content coding is refused with 415
+ * (RFC 9110 §15.5.16).
  */
 export function requestContent(request: IncomingMessage, body: RouteBody): RouteContent | undefined {
   const coding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';

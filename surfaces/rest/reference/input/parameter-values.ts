@@ -10,8 +10,8 @@ export interface ParameterValues {
   readonly query: JsonObject;
   readonly header: JsonObject;
   /**
-   * Faults of values that cannot be decoded. A decoded value of the wrong type is not a fault here, because the schema
-   * refuses it later.
+   * The faults of values that cannot be decoded. A value of the wrong type is not a fault here: it is decoded, and the
+   * schema refuses it later.
    */
   readonly faults: readonly InputFault[];
 }
@@ -50,8 +50,8 @@ export function readParameters(
 }
 
 /**
- * Query values by decoded name; the values are not decoded. The server limits the length of a request head, and
- * therefore the number of values.
+ * The values in a query by their decoded names. The values themselves are not decoded yet. Their number is limited,
+ * because the server limits the length of a request head.
  */
 function readQuery(rawQuery: string, faults: InputFault[]): ReadonlyMap<string, readonly string[]> {
   const pairs = new Map<string, string[]>();

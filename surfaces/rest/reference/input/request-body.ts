@@ -20,8 +20,8 @@ export async function readRequestBody(
 }
 
 /**
- * The announced length of a body in bytes. `Infinity` if the request announces a body without its length (RFC 9112
- * §6.3).
+ * The length of a body that the request headers state, in bytes. `Infinity` for a body whose length is not stated (RFC
+ * 9112 §6.3).
  */
 export function announcedLength(request: IncomingMessage): number {
   if (request.headers['transfer-encoding'] !== undefined) return Infinity;
@@ -29,7 +29,7 @@ export function announcedLength(request: IncomingMessage): number {
   return Number(request.headers['content-length'] ?? 0);
 }
 
-/** Whether the client waits for 100 Continue before it sends its body (RFC 9110 §10.1.1). */
+/** True if the client waits for the reply 100 Continue before it sends its body (RFC 9110 §10.1.1). */
 export function expectsContinue(request: IncomingMessage): boolean {
   return request.headers.expect?.toLowerCase() === '100-continue';
 }

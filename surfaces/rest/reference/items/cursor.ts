@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * An opaque position in the list: the sequence number of the last item before it, and a checksum that distinguishes a
- * valid cursor from other text. A cursor refers to an item, not to an offset. Items that are added later therefore
- * neither repeat nor hide an item.
+ * Encodes a position in the list as an opaque text. It contains the number of the last item before the position, and a
+ * checksum that distinguishes a cursor from other text. It refers to an item and not to an offset, so an item that is
+ * added between two pages is neither skipped nor listed twice.
  */
 export function encodeCursor(sequence: number): string {
   const bytes = Buffer.alloc(12);

@@ -19,7 +19,7 @@ export interface ItemStore {
   /** Adds an item. If an item with the same identifier exists, it stays unchanged, and the result is false. */
   add(item: Item): boolean;
   get(itemId: string): Uint8Array | undefined;
-  /** At most `count` records after the record with this sequence number. 0 is the position before the first record. */
+  /** Returns at most `count` records after the record with this sequence number. 0 stands for the start of the list. */
   after(sequence: number, count: number): readonly StoredRecord[];
   /** Marks the current state, to which `reset` returns. */
   mark(): void;

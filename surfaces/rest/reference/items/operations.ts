@@ -8,7 +8,7 @@ import type { ItemStore } from './item-store.js';
 import { invalidInput, problemReply } from '../reply/problem.js';
 import { type Reply, jsonReply } from '../reply/reply.js';
 
-/** Handles one operation. The input is valid and completed with defaults. */
+/** Handles one operation. The input is already validated, and defaults of the contract are filled in. */
 export type Handler = (input: RouteInput, route: Route, store: ItemStore) => Reply;
 
 export const handlers: Readonly<Record<OperationName, Handler>> = { listItems, createItem, getItem };
@@ -34,8 +34,8 @@ const LIST_START = Buffer.from('{"items":[');
 const COMMA = Buffer.from(',');
 
 /**
- * Creates an item. Spreading copies a member named `__proto__` as an ordinary member (ECMA-262 §7.3.26). Omitted, null
- * and empty members stay distinct.
+ * Creates an item. The spread syntax copies a member with the name `__proto__` as an ordinary member (ECMA-262
+ * §7.3.26). A member that is omitted, null or empty stays as the client sent it.
  */
 function createItem({ body }: RouteInput, route: Route, store: ItemStore): Reply {
   const now = new Date().toISOString();

@@ -49,8 +49,8 @@ export function invalidInput(faults: readonly InputFault[]): Reply {
 }
 
 /**
- * Limits the length of a pointer, because the name of a member in the body may be very long. A longer pointer is
- * replaced by the pointer to an enclosing place.
+ * Shortens a pointer that is too long, because a member name in the body may be very long. The result points to an
+ * object or list that contains the place.
  */
 function bounded(pointer: string): string {
   let shown = pointer;

@@ -8,8 +8,8 @@ export interface Reply {
 }
 
 /**
- * A success whose body is written while it is produced. Production waits for the client, and ends if the client
- * disconnects.
+ * A successful reply whose body is sent while it is being produced. If the client reads slowly, production waits. If
+ * the client disconnects, production ends.
  */
 export interface StreamReply {
   readonly kind: 'stream';

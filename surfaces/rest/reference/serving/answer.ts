@@ -12,10 +12,10 @@ import { readRequestBody } from '../input/request-body.js';
 import { parseRequestTarget } from '../input/request-target.js';
 import { type PathMatch, createRouter } from './router.js';
 
-/** What is needed to answer requests. Created once per service. */
+/** Everything that is needed to answer requests. It is created once for each service. */
 export interface AnswerContext {
   readonly routes: readonly Route[];
-  /** Runs an operation. Its input is valid and completed with defaults. */
+  /** Runs an operation. The input is already validated, and defaults of the contract are filled in. */
   readonly handle: Handle;
   readonly authenticate: Authenticator;
   readonly check: InputChecker;
@@ -30,8 +30,9 @@ export type Handle = (route: Route, input: RouteInput) => Reply | StreamReply | 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<Reply | StreamReply | undefined>;
 
 /**
- * Answers requests. If a request has several faults, only the first fault is reported. The order is 401, 405, 413, 415,
- * 400, 422, then faults that the operation reports. A request for an unknown path is 401 or 404.
+ * Returns a function that answers requests. If a request has several faults, only the first one is reported. The order
+ * of the checks is 401, 405, 413, 415, 400, 422, then the faults that the operation finds. A request for an unknown
+ * path gets 401 or 404.
  */
 export function createAnswer(context: AnswerContext): Answer {
   const router = createRouter(context.routes);
@@ -65,7 +66,8 @@ interface Body {
 }
 
 /**
- * Reads the body and checks for 413, 415 and 400, in this order. If the operation takes no body, the body is not read.
+ * Reads the body. It may be refused with 413, 415 or 400, which are checked in this order. If the operation takes no
+ * body, the body is not read.
  */
 async function readBody(
   route: Route,
@@ -97,7 +99,7 @@ async function readBody(
 
 const TOO_DEEP = { pointer: '/body', detail: `must not nest deeper than ${DEEPEST_NESTING} levels` };
 
-/** Checks the input, which may give a 422, and then runs the operation. */
+/** Validates the input, which may be refused with 422, and then runs the operation. */
 async function runOperation(
   route: Route,
   parameters: ReturnType<typeof readParameters>,

@@ -9,8 +9,8 @@ import type { Reply } from '../reply/reply.js';
 export type Authenticator = (request: IncomingMessage) => Reply | undefined;
 
 /**
- * Checks bearer tokens (RFC 6750 §2.1). It compares digests, so that the time does not reveal the length or a prefix of
- * the token.
+ * Checks bearer tokens (RFC 6750 §2.1). Digests of the tokens are compared, so that the duration does not reveal the
+ * length or the beginning of the right token.
  */
 export function bearerAuthenticator(token: string, realm: string): Authenticator {
   const expected = digest(token);

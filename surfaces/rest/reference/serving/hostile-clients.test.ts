@@ -18,7 +18,8 @@ function open(): Socket {
 }
 
 /**
- * Sends the chunks. Returns all that the server sends until it closes the connection or sends nothing for `quietMs`.
+ * Sends the chunks to the server. Returns all text that the server sends until it closes the connection, or until it
+ * has sent nothing for `quietMs`.
  */
 async function talk(chunks: readonly (string | Uint8Array)[], quietMs = 200): Promise<string> {
   const socket = open();

@@ -39,7 +39,7 @@ export function originOf(server: Server): string {
   return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
 }
 
-/** The time that pending requests have to finish after the server was asked to stop. */
+/** How long pending requests may still take after the server was asked to stop. */
 const STOP_MS = 2000;
 
 /** Stops accepting connections, waits for pending requests up to the time limit, and then closes all connections. */

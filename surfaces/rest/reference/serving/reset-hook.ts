@@ -1,9 +1,9 @@
 import type { Answer } from './answer.js';
 
 /**
- * A POST request to `path` from this machine restores the state after the start, and gets 204. It needs no token, so it
- * is limited to this machine. Other machines, and web pages, which send an `Origin` (RFC 6454 §7.3), get the reply for
- * an unknown path.
+ * Handles a POST request to `path`, which restores the state after the start, and replies 204. It needs no token, so
+ * only this machine may send it. Other machines, and web pages, which send an `Origin` (RFC 6454 §7.3), get the same
+ * reply as for an unknown path.
  */
 export function resetHook(path: string, reset: () => void, otherwise: Answer): Answer {
   return async (request, response) => {

@@ -10,7 +10,8 @@ export interface PathMatch<Name extends string> {
 export type Router<Name extends string> = (pathname: string) => PathMatch<Name> | undefined;
 
 /**
- * Finds the routes of a path, with any method. The caller checks the method, because a wrong method is 405 and not 404.
+ * Returns a function that finds the routes of a path with any method. The caller checks the method, because a wrong
+ * method is refused with 405, and an unknown path with 404.
  */
 export function createRouter<Name extends string>(routes: readonly Route<Name>[]): Router<Name> {
   const paths = byPath(routes);

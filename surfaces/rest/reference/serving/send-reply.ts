@@ -5,15 +5,15 @@ import type { Reply, StreamReply } from '../reply/reply.js';
 import { announcedLength, expectsContinue } from '../input/request-body.js';
 
 /**
- * How long a client may continue to send a body that is not read. The time is long enough to read the reply, and too
- * short for an attack.
+ * How long the server accepts the rest of a body that it does not read. A client can read the reply in this time, but
+ * the time is too short to be useful for an attack.
  */
 const LINGER_MS = 1000;
 
 /**
- * Sends a reply. If the client is still sending a large body, the rest of the body is discarded for a short time before
- * the connection is closed. If the connection were closed immediately, the client could receive a reset before the
- * reply (RFC 9112 §9.6).
+ * Sends a reply. If the client is still sending a large body, the server accepts and discards the rest for a short time
+ * before it closes the connection. Otherwise the client could receive a connection reset and never read the reply (RFC
+ * 9112 §9.6).
  */
 export function sendReply(request: IncomingMessage, response: ServerResponse, reply: Reply, bodyLimit: number): void {
   const unread = !request.complete && (announcedLength(request) > bodyLimit || expectsContinue(request));

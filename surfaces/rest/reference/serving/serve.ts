@@ -39,7 +39,7 @@ export const SERVE_DEFAULTS = {
   requestTimeoutMs: 30_000,
 } as const satisfies Partial<ServeOptions>;
 
-/** The part of a service that depends on its contract: generated code and the operations. */
+/** What differs between the example services: the generated code of the contract, and its operations. */
 export interface Application {
   /** The realm in the challenge of a 401 (RFC 9110 §11.5). */
   readonly realm: string;

@@ -3,7 +3,10 @@ import type { CardField, CardMember, CardValue } from '../model/card-model.js';
 import { element } from '../page/dom.js';
 import type { Editor, Editors, Entry, EntryFault } from './editor.js';
 
-/** The members of an object. `fromEntries` defines own members, even for `__proto__`. */
+/**
+ * The editor of an object: it has an editor for each member. `fromEntries` creates an own member even for the name
+ * `__proto__`.
+ */
 export function objectBody(editors: Editors, members: readonly CardMember[]): Editor {
   const parts = members.map((member) => ({ name: member.name, editor: editors.member(member) }));
   const holder = element('div', { class: 'members' }, ...parts.map(({ editor }) => editor.element));
@@ -110,7 +113,10 @@ export function unionBody(
   };
 }
 
-/** Combines the entries of the parts: all faults if there are any, otherwise the values of all parts with a value. */
+/**
+ * Combines the entries of all parts. If parts have faults, the result has all their faults. Otherwise it is made from
+ * the values of the parts that have a value.
+ */
 function joined(
   parts: readonly (readonly [string, Entry])[],
   make: (entries: readonly (readonly [string, unknown])[]) => unknown,

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { CardField, CardMember, CardValue } from '../model/card-model.js';
 
-/** The content of a form field: a value, nothing, or an invalid entry. */
+/** What a user has entered for one value: a value, nothing, or something invalid. */
 export type Entry =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'omitted' }
@@ -14,13 +14,16 @@ export interface EntryFault {
   readonly control: HTMLElement;
 }
 
-/** The controls for one value. `read` returns the entered value. */
+/** The controls for one value on the page. `read` returns what the user has entered. */
 export interface Editor {
   readonly element: HTMLElement;
   read(): Entry;
 }
 
-/** Creates the editors that a compound editor needs for the parts of its value, and the editor of a body. */
+/**
+ * Creates editors. The editor of an object, list, map or union needs it to create the editors of the parts of its
+ * value.
+ */
 export interface Editors {
   member(member: CardMember): Editor;
   /** The editor of an element of a list or a map. An element cannot be omitted, only removed. */

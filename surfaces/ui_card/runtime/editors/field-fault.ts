@@ -5,7 +5,7 @@ import { readNumber } from './read-number.js';
 type Text = Extract<CardField, { kind: 'text' }>;
 type Numeric = Extract<CardField, { kind: 'number' }>;
 
-/** The fault of an entered text, as a message for the user; `undefined` if the text is valid. */
+/** The fault in an entered text, as a message for the user. `undefined` if the text is valid. */
 export function textFault({ minLength, maxLength, pattern }: Text, text: string): string | undefined {
   // JSON Schema counts characters, not UTF-16 units (Validation §6.3.1).
   const length = [...text].length;
@@ -31,7 +31,7 @@ export function numberFault(field: Numeric, text: string): string | undefined {
   return undefined;
 }
 
-/** The hint next to a field. It describes valid entries. */
+/** The hint beside a field. It describes what the user may enter. */
 export function hintOf(field: CardField): string {
   if (field.kind === 'text') {
     const { minLength: least, maxLength: most, format } = field;
@@ -53,8 +53,8 @@ function range(least: number | string | undefined, most: number | string | undef
 }
 
 /**
- * Whether a text matches a pattern. A pattern that cannot be compiled or evaluated is ignored, because the service
- * validates the value.
+ * True if a text matches a pattern, and also if the pattern cannot be compiled or evaluated: the service then validates
+ * the value.
  */
 function matches(pattern: string, text: string): boolean {
   try {

@@ -3,8 +3,8 @@ import { element, freshId } from '../page/dom.js';
 import type { EntryFault } from './editor.js';
 
 /**
- * The fault of an entry, shown next to its control until it is cleared (WCAG 2.2 §3.3.1). The list of all faults may be
- * far below the control.
+ * Shows the fault of an entry beside its control until it is corrected (WCAG 2.2 §3.3.1). There is also a list of all
+ * faults, but it may be far below the control.
  */
 export class ShownFault {
   readonly #line: HTMLElement;

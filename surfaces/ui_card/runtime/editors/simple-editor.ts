@@ -4,7 +4,7 @@ import { element } from '../page/dom.js';
 import type { Editor, Entry } from './editor.js';
 import { numberFault, textFault } from './field-fault.js';
 
-/** A text area for JSON, for values that no form expresses. */
+/** A text area in which the user enters JSON. It is used for values that no form can express. */
 export function jsonBody(label: string, hint: string): Editor {
   const attributes = { 'aria-label': `${label} as JSON`, 'aria-describedby': hint, spellcheck: 'false', rows: '3' };
   const control = element('textarea', { 'data-control': 'json', ...attributes });
@@ -64,7 +64,10 @@ export function fileBody(label: string, hint: string): Editor {
   return { element: control, read };
 }
 
-/** A text without its quotes, unless it would then look like a different JSON value. */
+/**
+ * The text of an option. A string has no quotes unless it looks like another JSON value or contains other characters
+ * than letters: `"red"` is shown as `red`, and `"5"` as `"5"`.
+ */
 function shown(option: string): string {
   const value: unknown = JSON.parse(option);
   return typeof value === 'string' && /^[A-Za-z_-]+$/.test(value) ? value : option;

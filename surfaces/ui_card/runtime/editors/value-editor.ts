@@ -6,12 +6,12 @@ import type { Editor, Editors, Entry } from './editor.js';
 import { hintOf } from './field-fault.js';
 import { choiceBody, fileBody, jsonBody, numberBody, textBody } from './simple-editor.js';
 
-/** How a value is given: omitted, as `null`, by its form, or as JSON. */
+/** How the user gives a value: omitted, as `null`, in a form, or as JSON text. */
 type Way = 'omitted' | 'null' | 'form' | 'json';
 const WAYS: Readonly<Record<Way, string>> = { omitted: 'left out', null: 'null', form: 'given', json: 'as JSON' };
 
 /**
- * The editor of one named value: its label, the choice between omitted, `null` and a value, and the controls of the
+ * The editor of one named value. It has a label, a choice between omitted, `null` and a value, and the controls for the
  * value.
  */
 export function memberEditor(member: CardMember): Editor {

@@ -5,10 +5,13 @@ import { toolReply } from './tool-reply.js';
 
 const LONGEST_TITLE = 200;
 
-/** Shows the calls that the host makes itself. Each call is in the panel of its operation, or in a separate panel. */
+/**
+ * Shows calls that the host has made, not the card. Each call is shown in the panel of its operation. If the operation
+ * has no panel, the call gets a panel of its own.
+ */
 export class HostCalls {
   readonly #panels: readonly Panel[];
-  /** The panels of further tools, by tool name. */
+  /** The panels for tools that are not operations of the card, by tool name. */
   readonly #others = new Map<string, Panel>();
   #tool: CardTool | undefined;
   #panel: Panel | undefined;
@@ -21,7 +24,7 @@ export class HostCalls {
     this.#panels = panels;
   }
 
-  /** Sets the tool of the following calls. */
+  /** Sets the tool of the calls that the host reports next. */
   of({ name, title }: Readonly<Record<string, unknown>>): void {
     const found = [...this.tools].find(([, tool]) => tool.name === name);
     const [operation, tool] = found ?? [];
@@ -49,13 +52,14 @@ export class HostCalls {
     );
   }
 
-  /** Cancels running calls of the user. */
+  /** Cancels the calls that the user has started and that are still running. */
   endAll(): void {
     for (const { calls } of this.#panels) calls.stop();
   }
 
   /**
-   * One panel for each tool of the server, and one panel for all other tools, so that a host cannot create more panels.
+   * The panel of a tool that has no form on the card. Each tool of the server gets one panel. All other tools share one
+   * panel, so that a host cannot create any number of panels.
    */
   #other(tool: CardTool | undefined, title: unknown): Panel {
     const name = tool?.name ?? '';

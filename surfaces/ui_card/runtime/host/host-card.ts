@@ -30,7 +30,7 @@ type HostNotification =
   | McpUiToolCancelledNotification;
 type HostRequest = McpUiResourceTeardownRequest | PingRequest;
 
-/** A message of the host before validation: every member may be missing or have any type. */
+/** A message of the host that is not validated yet: any member may be missing or have any type. */
 type Unchecked<Shape> = { readonly [Member in keyof Shape]?: unknown };
 
 const PROTOCOL = '2026-01-26';
@@ -38,8 +38,8 @@ const NO_TOOL = 'The host has no tool for this operation. To follow a stream liv
 const NO_CALLS = 'This host shows the results of tools, but makes no calls for a card.';
 
 /**
- * The card in the frame of an MCP Apps host. The card asks the host to make its calls. It also shows calls that the
- * host makes without being asked, as they arrive.
+ * Shows the card inside the frame of an MCP Apps host. The card makes no HTTP calls itself: it asks the host to make
+ * them. It also shows calls that the host makes on its own.
  */
 export function hostCard(root: HTMLElement, model: CardModel, tools: CardTools, host: Window): void {
   root.dataset['hosted'] = '';
@@ -63,7 +63,10 @@ class HostCard {
     });
   }
 
-  /** Shows the card after the host has answered, because the capabilities of the host are unknown before. */
+  /**
+   * Contacts the host, and shows the card after the host has answered. Before that, the capabilities of the host are
+   * unknown.
+   */
   join(): void {
     const appInfo = { name: this.model.title, version: '1' };
     const appCapabilities = { availableDisplayModes: ['inline' as const] };
@@ -122,7 +125,7 @@ class HostCard {
     }
   }
 
-  /** Updates the context. An update changes only the members that it contains. */
+  /** Updates the context of the card, such as its theme. Only the members in the update change. */
   #context({ theme, toolInfo }: Unchecked<McpUiHostContext>): void {
     if (theme === 'light' || theme === 'dark') document.documentElement.style.colorScheme = theme;
     if (isRecord(toolInfo) && isRecord(toolInfo['tool'])) this.#shown?.calls.of(toolInfo['tool']);

@@ -10,10 +10,10 @@ import { readHostMessage } from './host-message.js';
 type Requests = McpUiInitializeRequest | Pick<CallToolRequest, 'method' | 'params'>;
 type Notifications = McpUiInitializedNotification | McpUiSizeChangedNotification;
 
-/** Receives the notifications and requests of a host. */
+/** What the card does with the notifications and requests of the host. */
 export interface HostListener {
   notified(method: string, params: unknown): void;
-  /** Handles a request; returns whether the method is supported. */
+  /** Handles a request of the host. Returns true if the card supports the method. */
   asked(method: string): boolean;
 }
 
@@ -22,7 +22,10 @@ interface Waiting {
   reject(reason: unknown): void;
 }
 
-/** JSON-RPC with the window that contains the card, and with no other window (MCP Apps 2026-01-26, Transport Layer). */
+/**
+ * Sends and receives JSON-RPC messages. The card exchanges them only with the window that contains it (MCP Apps
+ * 2026-01-26, Transport Layer).
+ */
 export class HostLink {
   readonly #waiting = new Map<number, Waiting>();
   #last = 0;
@@ -37,8 +40,8 @@ export class HostLink {
   }
 
   /**
-   * Resolves with the result of the host, which is not validated. Rejects with the error of the host. An abort is sent
-   * to the host.
+   * Sends a request to the host, and resolves with its result, which is not validated. Rejects with the error of the
+   * host. If the call is aborted, the host is informed.
    */
   request<Request extends Requests>(
     method: Request['method'],
@@ -79,7 +82,10 @@ export class HostLink {
     }
   }
 
-  /** Posts to any origin. The origin of the host is unknown, and a host may have no origin, but its window is known. */
+  /**
+   * Posts a message to the window of the host, whatever its origin. The origin of the host is unknown, and a host may
+   * have none.
+   */
   #post(message: object): void {
     this.host.postMessage({ jsonrpc: '2.0', ...message }, '*');
   }

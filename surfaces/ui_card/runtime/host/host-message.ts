@@ -14,8 +14,9 @@ export type HostMessage =
 const MOST_CHARACTERS = 16 * 1024 * 1024;
 
 /**
- * Reads a message as JSON. Browsers pass messages as structured clones, which may contain cycles or dates, or be nested
- * too deeply. `undefined` for a message that is not JSON-RPC. A result that is not JSON becomes an error of its call.
+ * Reads a message of the host. A message is a structured clone, so it may contain cycles or dates, or be nested too
+ * deeply for JSON. `undefined` if it is not a JSON-RPC message. If only the result is not JSON, the message becomes an
+ * error of the call.
  */
 export function readHostMessage(data: unknown): HostMessage | undefined {
   if (!isRecord(data) || data['jsonrpc'] !== '2.0') return undefined;

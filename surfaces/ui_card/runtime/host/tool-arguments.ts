@@ -3,7 +3,10 @@ import type { CardOperation } from '../model/card-model.js';
 import { isRecord } from '../model/is-record.js';
 import { xmlText } from '../wire/xml-text.js';
 
-/** The arguments of a tool. Bytes are base64, and an XML document is a text. Other values are passed as entered. */
+/**
+ * Converts the entered values to the arguments of a tool. Bytes become base64, and an XML document becomes a text.
+ * Other values stay as entered.
+ */
 export async function toolArguments(
   { fields = {}, xml, bodyType = '', hasJson, inputs }: CardOperation,
   args: ReadonlyMap<string, unknown>,
@@ -22,7 +25,7 @@ export async function toolArguments(
   return { ...given, body: Object.fromEntries(await Promise.all(members)) };
 }
 
-/** The base64 of a file, or of a text that represents bytes: one for each character up to U+00FF. */
+/** Encodes bytes in base64. They are given as a file, or as a text in which each character up to U+00FF is one byte. */
 async function base64(value: unknown): Promise<unknown> {
   if (Array.isArray(value)) return Promise.all((value as readonly unknown[]).map(base64));
   if (!(value instanceof Blob)) return typeof value === 'string' ? btoa(value) : value;

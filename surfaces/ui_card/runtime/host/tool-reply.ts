@@ -2,14 +2,14 @@ import type { CallToolResult } from '@modelcontextprotocol/client';
 import type { Reply } from '../wire/answer.js';
 import { isRecord } from '../model/is-record.js';
 
-/** The members of a result that are read. All are optional. */
+/** A tool result that is not validated yet: any member may be missing or have any type. */
 type Read = { readonly [Member in keyof CallToolResult]?: unknown };
 
 const MOST_BLOCKS = 1000;
 
 /**
- * The reply in the result of a tool: its structured content, otherwise its texts. Throws for a value that is not a
- * result. A problem contains its status (RFC 9457 §3.1.2); a success has no status.
+ * Converts a tool result to a reply: its structured content, or else its texts. Throws if the value is not a tool
+ * result. A problem document contains its status (RFC 9457 §3.1.2); a success has no status.
  */
 export function toolReply(result: unknown, output: string | undefined): Reply {
   if (!isRecord(result)) throw new Error('The host sent no tool result.');
@@ -31,7 +31,7 @@ export function toolReply(result: unknown, output: string | undefined): Reply {
   };
 }
 
-/** The text of a text block; for any other block, its kind in parentheses. */
+/** The text of one block of a tool result. For a block that is not text, such as an image, its type in parentheses. */
 function textOf(block: unknown): string {
   if (!isRecord(block)) return '';
   return typeof block['text'] === 'string' ? block['text'] : `(${String(block['type'])})`;

@@ -1,4 +1,4 @@
-/** The content of a card, generated from the contract. It consists only of JSON values. */
+/** All data of a card. It is generated from the contract and contains only JSON values. */
 export type CardModel = {
   readonly title: string;
   readonly operations: readonly CardOperation[];
@@ -27,7 +27,9 @@ export type CardOperation = {
   /** True if the operation also accepts a JSON body. The tool of the operation then takes JSON. */
   readonly hasJson?: true;
   readonly accept: string;
-  /** Set if the content of every documented success is JSON. The card then shows any other success as a problem. */
+  /**
+   * Set if every documented success has JSON content. The card then shows a success with other content as a problem.
+   */
   readonly returns?: 'json';
   /** With `returns`: the statuses whose replies may be empty. */
   readonly emptyStatuses?: readonly number[];
@@ -45,7 +47,7 @@ export type CardParameter = {
   readonly style: string;
   readonly explode: boolean;
   readonly allowReserved: boolean;
-  /** Set if the value is sent as JSON text, so that no style applies. */
+  /** True if the value is sent as JSON text. No style then applies to it. */
   readonly json: boolean;
 };
 
@@ -64,25 +66,25 @@ export type CardFormField = {
   readonly fault?: string;
 };
 
-/** The nodes of an XML document; the first one is the document. */
+/** How a value is written as an XML document, as a list of nodes. The first node is the root element. */
 export type CardXml = readonly CardXmlNode[];
 
-/** The `xml` object of a value. Its parts are indexes of nodes in the `CardXml`. */
+/** How one value is written in an XML document. Nodes refer to other nodes by their index in `CardXml`. */
 export type CardXmlNode = {
   readonly name?: string;
   readonly prefix?: string;
   readonly namespace?: string;
   readonly attribute?: true;
   readonly wrapped?: true;
-  /** The name of the component schema, for a document without another name. */
+  /** The name of the component schema. It is the name of the root element if the contract states no other name. */
   readonly component?: string;
   readonly members?: { readonly [name: string]: number };
   readonly items?: number;
-  /** The node for members that are not in `members`. */
+  /** The index of the node for members that are not listed in `members`. */
   readonly others?: number;
 };
 
-/** One value to enter. `null` has a separate control, because an empty text differs from no value. */
+/** A value that the user can enter. `null` has a control of its own, because an empty text is a different value. */
 export type CardValue = { readonly nullable: boolean; readonly field: CardField };
 
 export type CardMember = CardValue & {

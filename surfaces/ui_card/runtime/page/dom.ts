@@ -3,7 +3,10 @@
 
 type Attributes = Readonly<Record<string, string | boolean>>;
 
-/** An element with attributes and children. Texts of a contract or a reply are never parsed as markup. */
+/**
+ * Creates an element with attributes and children. Texts of a contract or a reply are always inserted as text and never
+ * parsed as HTML.
+ */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -17,12 +20,15 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** An id for `for` and `aria-describedby`, unique on the page. */
+/** Returns an id that is unique on the page, for `for` and `aria-describedby`. */
 export function freshId(): string {
   return `card-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
 }
 
-/** A description: text between backticks is code, as in the CommonMark of contracts (OpenAPI 3.1 §4.6). */
+/**
+ * The nodes of a description. Text between backticks becomes code, as in CommonMark, which contracts use (OpenAPI 3.1
+ * §4.6).
+ */
 export function prose(text: string): readonly (Node | string)[] {
   const parts = text.split(/`([^`\n]+)`/);
   return parts.map((part, index) => (index % 2 === 0 ? part : element('code', {}, part)));

@@ -1,6 +1,6 @@
 /**
- * The styles. In both colour schemes texts have a contrast of at least 4.5 to 1 (WCAG 2.2 §1.4.3), and the edges of
- * controls 3 to 1 (§1.4.11). States are also shown as text.
+ * The style sheet of a card. In the light and the dark scheme, texts have a contrast of at least 4.5 to 1 (WCAG 2.2
+ * §1.4.3), and the edges of controls of at least 3 to 1 (§1.4.11). No state is shown by colour only.
  */
 export const STYLES = `
 :root { color-scheme: light dark; }

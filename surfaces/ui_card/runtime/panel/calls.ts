@@ -13,12 +13,16 @@ type MakeCall = (
 ) => Promise<Answer>;
 
 /**
- * The last call of one operation and its result. A new call cancels the previous call, and the reply to the previous
- * call is ignored. Calls that the host makes are also shown, but never replace the result of a later call of the user.
+ * Makes the calls of one operation and shows the result of the last call. A new call cancels the previous call, whose
+ * reply is then ignored. Calls that the host makes are also shown, but they never replace the result of a later call of
+ * the user.
  */
 export class Calls {
   readonly output = element('div', { 'data-output': true, 'aria-busy': 'false' });
-  /** The progress of a call for screen readers, which do not read the output while it is busy (WAI-ARIA 1.2 §6.6). */
+  /**
+   * A status text about the running call. Screen readers read it, but not the output, while the output is busy
+   * (WAI-ARIA 1.2 §6.6).
+   */
   readonly progress = element('p', { class: 'progress', role: 'status' });
   readonly cancelButton = element(
     'button',
@@ -46,7 +50,7 @@ export class Calls {
     this.output.replaceChildren();
   }
 
-  /** Cancels a running call. The result of an earlier call stays. */
+  /** Cancels a running call. The result of an earlier call stays visible. */
   stop(): void {
     if (this.#current !== undefined) this.cancel();
   }
@@ -65,7 +69,7 @@ export class Calls {
     else if (log !== null) this.progress.textContent = `Ended after ${eventCount(log)}`;
   }
 
-  /** Shows that the host has begun a call with these arguments. */
+  /** Shows that the host has started a call with these arguments. */
   hostBegan(args: unknown): void {
     if (this.#current !== undefined) return;
     this.#awaitsHost = true;
@@ -76,7 +80,7 @@ export class Calls {
   }
 
   /**
-   * Shows the end of a call that the host made: a reply, or the reason why there is no reply. The focus does not move,
+   * Shows how a call of the host ended: its reply, or the reason why there is none. The focus stays where it is,
    * because the user did not start the call.
    */
   hostEnded(end: Reply | string): void {

@@ -2,7 +2,7 @@
 import { element } from '../page/dom.js';
 import type { Panel } from './operation-panel.js';
 
-/** The layout of a card: its title, a button for each panel, and the chosen panel. */
+/** The layout of a card: its title, one button for each panel, and the panel whose button was chosen. */
 export class CardFrame {
   readonly #nav = element('nav', { 'aria-label': 'Actions' });
   readonly #main = element('main');

@@ -3,7 +3,7 @@ import { isRecord } from '../model/is-record.js';
 /** The tool of an operation, as listed by its server. */
 export interface CardTool {
   readonly name: string;
-  /** `wrapped`: the value is the member `result` of the structured content. */
+  /** Where a tool result contains the value. `wrapped`: in the member `result` of the structured content. */
   readonly output: string;
 }
 
@@ -11,7 +11,7 @@ export interface CardTool {
 export type CardTools = ReadonlyMap<string, CardTool>;
 
 /**
- * Reads the attribute that the tool server wrote into the page: JSON such as
+ * Reads the tools from an attribute of the page. The tool server has written the attribute as JSON, such as
  * `{"getItem":{"name":"get_item","output":"object"}}`.
  */
 export function readCardTools(text: string | null): CardTools | undefined {

@@ -7,7 +7,7 @@ import type { EntryFault } from '../editors/editor.js';
 import { ShownFault } from '../editors/shown-fault.js';
 import { memberEditor } from '../editors/value-editor.js';
 
-/** A part of the card that a button shows. */
+/** A part of the card. It is visible after its button was clicked. */
 export interface Panel {
   /** The label of the button. */
   readonly label: string;
@@ -17,7 +17,7 @@ export interface Panel {
   readonly calls: Calls;
 }
 
-/** The form of one operation. The result of its last call is shown below it. */
+/** A panel with the form of one operation. The result of the last call is shown below the form. */
 export function operationPanel(operation: CardOperation, caller: Caller): Panel {
   const calls = new Calls((args, signal, onEvent) => caller(operation, args, signal, onEvent));
   const heading = element('h2', { id: freshId() }, operation.title);
@@ -35,7 +35,7 @@ export function operationPanel(operation: CardOperation, caller: Caller): Panel 
   return { label: operation.title, operation: operation.id, element: section, calls };
 }
 
-/** A panel without a form. It explains why there is no form, and shows calls of the host. */
+/** A panel without a form. It shows a note about the reason, and the calls that the host makes. */
 export function showingPanel(label: string, note: string, operation?: string): Panel {
   const calls = new Calls(() => Promise.reject(new Error(note)));
   const notes = note === '' ? [] : [element('p', {}, note)];

@@ -6,7 +6,7 @@ import type { CardEvent } from '../wire/event-reader.js';
 import { isRecord } from '../model/is-record.js';
 import { visibleJson } from './visible-text.js';
 
-/** Shows a reply: its result or problem. If the host made the call, also shows the arguments. */
+/** Shows a reply: the result or the problem. For a call that the host made, the arguments are shown, too. */
 export function replyView(reply: Reply, calledWith?: unknown): HTMLElement {
   const view = reply.isSuccess ? resultView(reply) : problemView(reply);
   if (calledWith !== undefined)
@@ -14,7 +14,7 @@ export function replyView(reply: Reply, calledWith?: unknown): HTMLElement {
   return view;
 }
 
-/** The view of a running call that the host made. */
+/** Shows that a call of the host is still running. */
 export function pendingView(calledWith: unknown): HTMLElement {
   return element('div', { class: 'view', 'data-view': 'pending' }, heading('In progress'), argumentsText(calledWith));
 }
@@ -47,7 +47,7 @@ function problemView(reply: Reply): HTMLElement {
   return view;
 }
 
-/** The view of the events of a stream, as they arrive. */
+/** Shows the events of a stream. `log` is the element to which each event is added. */
 export function eventsView(status: string): { readonly view: HTMLElement; readonly log: HTMLElement } {
   // The role `log` is on a separate element, because an `ol` with this role would not be a list (ARIA in HTML §4, `ol`).
   const log = element('ol', { class: 'events' });
@@ -55,7 +55,7 @@ export function eventsView(status: string): { readonly view: HTMLElement; readon
   return { view: element('div', { class: 'view', 'data-view': 'events' }, heading(status), holder), log };
 }
 
-/** An entry of the log: identifier, type and data of an event. */
+/** One entry in the list of events: the identifier, the type and the data of an event. */
 export function eventItem({ id, event, data }: CardEvent): HTMLElement {
   const head = element(
     'span',
@@ -67,8 +67,8 @@ export function eventItem({ id, event, data }: CardEvent): HTMLElement {
 }
 
 /**
- * The shown form of the data of an event. A visible text on one line is shown unchanged. A text with line ends or
- * invisible characters is shown as a JSON string.
+ * The data of an event as it is displayed. A text with line ends or invisible characters is displayed as a JSON string.
+ * Any other text is displayed as it is.
  */
 function shownData(data: string): string {
   const quoted = visibleJson(data);

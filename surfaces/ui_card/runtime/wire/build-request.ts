@@ -4,7 +4,7 @@ import { parameterTexts } from './parameter-texts.js';
 import { RefusedError } from './refused-error.js';
 import { writeBody } from './write-body.js';
 
-/** A request without the base URL. */
+/** A request whose target has no base URL yet. */
 export interface BuiltRequest {
   readonly method: string;
   /** The path and the query of the URL. */
@@ -13,7 +13,9 @@ export interface BuiltRequest {
   readonly body: string | Blob | undefined;
 }
 
-/** The request of one call, without omitted arguments. Throws a `RefusedError` for values that cannot be encoded. */
+/**
+ * Builds the request of one call. Omitted arguments are not sent. Throws a `RefusedError` if a value cannot be encoded.
+ */
 export function buildRequest(
   operation: CardOperation,
   args: ReadonlyMap<string, unknown>,
@@ -39,8 +41,8 @@ export function buildRequest(
 }
 
 /**
- * The text of a path segment. An empty segment would be a different route, and a browser removes dot segments (RFC 3986
- * §5.2.4), even encoded ones (WHATWG URL §4.4).
+ * Checks and encodes a path segment. An empty segment would lead to a different route, and a browser removes `.` and
+ * `..` segments (RFC 3986 §5.2.4), even encoded ones (WHATWG URL §4.4).
  */
 function segment({ argument }: CardParameter, text: string): string {
   if (!/^(?:\.|%2e){0,2}$/i.test(text)) return text;
@@ -48,8 +50,8 @@ function segment({ argument }: CardParameter, text: string): string {
 }
 
 /**
- * The text of a header: visible ASCII with spaces and tabs inside (RFC 9110 §5.5). A browser changes or refuses any
- * other text.
+ * Checks the value of a header: visible ASCII, with spaces and tabs only between other characters (RFC 9110 §5.5). A
+ * browser changes or refuses any other text.
  */
 function headerText({ argument }: CardParameter, text: string): string {
   if (/^(?:[!-~](?:[ \t!-~]*[!-~])?)?$/.test(text)) return text;

@@ -4,7 +4,7 @@ import type { BuiltRequest } from './build-request.js';
 import type { CardOperation } from '../model/card-model.js';
 import { type CardEvent, EventReader } from './event-reader.js';
 
-/** How often a broken stream is resumed without a new event. */
+/** How often a broken stream is resumed without receiving an event. */
 const MOST_BREAKS = 5;
 const PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
@@ -66,7 +66,7 @@ async function readReply(
   return { ...reply, isSuccess: isSuccess && isExpected, isJson: false, value: text, isEmpty };
 }
 
-/** Reads the text of a response. If the response is too long, the exchange is ended and an error is thrown. */
+/** Reads the text of a response. Ends the exchange and throws if the text is too long. */
 async function readText(response: Response): Promise<string> {
   const source = response.body?.getReader();
   const decoder = new TextDecoder();
@@ -85,7 +85,7 @@ async function readText(response: Response): Promise<string> {
 }
 
 /**
- * Reads a stream up to the terminal event. If the connection breaks, the stream is resumed after the last complete
+ * Reads a stream up to its terminal event. If the connection breaks, the stream is resumed after the last complete
  * event (WHATWG HTML §9.2.3).
  */
 async function follow(
@@ -118,8 +118,8 @@ async function follow(
 }
 
 /**
- * The response to a resumed request. If the service is unreachable for a moment, the old, broken response is returned,
- * which counts as another break.
+ * Requests a broken stream again. If the service cannot be reached, the broken response is returned again, which then
+ * counts as another break.
  */
 async function reopened(
   reopen: (lastId: string) => Promise<Response>,
@@ -138,8 +138,8 @@ async function reopened(
 type Reading = { readonly ended: true } | { readonly ended: false; readonly cause: unknown };
 
 /**
- * Reads events until the stream ends. `ended` is true if the stream closed normally, or if its remaining events are not
- * needed.
+ * Reads the events of a stream. `ended` is true if the service has closed the stream normally, or if no more events are
+ * needed: the terminal event or the last event that the page shows has arrived.
  */
 async function readEvents(
   response: Response,

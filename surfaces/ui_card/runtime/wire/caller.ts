@@ -15,15 +15,15 @@ export type Caller = (
   onEvent: (event: CardEvent) => void,
 ) => Promise<Answer>;
 
-/** The entered connection settings. */
+/** The connection settings that the user has entered. */
 export interface Connection {
   readonly base: string;
-  /** The base URLs of further servers, by their URL in the contract. */
+  /** The base URLs of further servers. The key is the URL of the server in the contract. */
   readonly servers: ReadonlyMap<string, string>;
   readonly token: string;
 }
 
-/** Calls the service directly from the page. */
+/** Returns a function that calls the service directly from the page. */
 export function pageCaller(connection: () => Connection): Caller {
   return async (operation, args, signal, onEvent) => {
     const { base: common, servers, token } = connection();

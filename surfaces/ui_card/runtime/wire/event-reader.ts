@@ -1,4 +1,4 @@
-/** One event as it is dispatched (WHATWG HTML §9.2.6). `id` is empty if the stream has had no identifier. */
+/** One event of a stream (WHATWG HTML §9.2.6). `id` is empty if the stream has sent no identifier so far. */
 export interface CardEvent {
   readonly id: string;
   readonly event: string;
@@ -9,8 +9,8 @@ export interface CardEvent {
 const LONGEST = 4 * 1024 * 1024;
 
 /**
- * Reads events from a stream in arbitrary chunks, which may split a character or a line end. `eventsource-parser` (3.1)
- * is not used, because it drops the `id` of a block without data. A stream must be resumed after this `id` (WHATWG HTML
+ * Reads events from a stream whose chunks may split a character or a line end. `eventsource-parser` (3.1) is not used,
+ * because it ignores the `id` of a block without data. A broken stream must be resumed after this `id` (WHATWG HTML
  * §9.2.6, step 1).
  */
 export class EventReader {
@@ -42,7 +42,7 @@ export class EventReader {
     return events;
   }
 
-  /** Reads the end of the stream. A CR at the end of the stream ends the last line. */
+  /** Ends the stream. If its last character was a CR, the CR ends the last line. */
   end(): readonly CardEvent[] {
     if (!this.#rest.endsWith('\r')) return [];
     const event = this.#line(this.#rest.slice(0, -1));

@@ -2,8 +2,8 @@ import type { CardParameter } from '../model/card-model.js';
 import { RefusedError } from './refused-error.js';
 
 /**
- * A parameter as `style` and `explode` of OpenAPI define it (§4.8.12): `name=value` pairs in a query, otherwise the
- * bare text.
+ * Encodes a parameter with the `style` and `explode` of the contract (OpenAPI 3.1 §4.8.12). In a query, the result is
+ * `name=value` pairs; elsewhere it is one text.
  */
 export function parameterTexts(parameter: CardParameter, value: unknown): readonly string[] {
   const write = writer(parameter);
@@ -55,7 +55,10 @@ function scalar(parameter: CardParameter, value: unknown): string {
   throw refusal(parameter, `${value === null ? 'null' : 'a nested value'} cannot be a part of a parameter`);
 }
 
-/** The encoder of a location. A header field is not part of a URI, so it is not percent-encoded. */
+/**
+ * The function that encodes texts for the location of the parameter. A header is not part of a URI, so its text is not
+ * percent-encoded.
+ */
 function writer(parameter: CardParameter): (text: string) => string {
   return (text) => {
     if (parameter.in === 'header') return text;

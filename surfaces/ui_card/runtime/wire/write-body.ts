@@ -14,8 +14,8 @@ export interface WrittenBody {
 type BodyOperation = Pick<CardOperation, 'bodyType' | 'fields' | 'xml'>;
 
 /**
- * The body of a call by its media type. A file is a `Blob`. Throws a `RefusedError` for a value that the media type
- * cannot express.
+ * Encodes the body of a call in its media type. A file is a `Blob`. Throws a `RefusedError` if the media type cannot
+ * express the value.
  */
 export function writeBody({ bodyType = '', fields = {}, xml }: BodyOperation, value: unknown): WrittenBody {
   const plain = (content: string | Blob): WrittenBody => ({ contentType: bodyType, content });
@@ -33,11 +33,11 @@ function isJson(type: string): boolean {
   return /^[^;]*[/+]json\s*(?:;|$)/i.test(type);
 }
 
-/** Media types outside `text/` that contain text. */
+/** Media types that contain text although they do not begin with `text/`. */
 const TEXTS =
   /^application\/(?:(?:x-)?yaml|(?:x-)?ndjson|jsonl|json-seq|graphql|javascript|sql|xml)$|\+(?:xml|yaml|json-seq)$/;
 
-/** Whether a part of a form contains text. A part without a media type is text (RFC 7578 §4.4). */
+/** True if a part of a form contains text. A part that has no media type is text (RFC 7578 §4.4). */
 function isText(type: string): boolean {
   const essence = type.replace(/;[^]*/, '').trim().toLowerCase();
   return essence === '' || essence.startsWith('text/') || TEXTS.test(essence);
@@ -55,8 +55,8 @@ function membersOf(value: unknown, fields: Fields): readonly (readonly [string, 
 }
 
 /**
- * The text of a form. A list repeats its name, and an object is JSON, unless the contract sets a style (OpenAPI 3.1.1
- * §4.8.14.4).
+ * Encodes a form as `name=value` pairs. A list is written as several pairs with the same name, and an object as JSON,
+ * unless the contract states a style (OpenAPI 3.1.1 §4.8.14.4).
  */
 function formText(form: unknown, fields: Fields): string {
   return membersOf(form, fields)
@@ -81,8 +81,8 @@ function fieldText(name: string, value: unknown): string {
 }
 
 /**
- * A multipart body. It has one part for each item of a list (RFC 7578 §4.3). `FormData` is not used, because it changes
- * the line ends of texts (WHATWG HTML §4.10.21.8).
+ * Encodes a multipart body. A list has one part for each item (RFC 7578 §4.3). `FormData` of the browser is not used,
+ * because it changes line ends in texts (WHATWG HTML §4.10.21.8).
  */
 function multipart(form: unknown, fields: Fields): WrittenBody {
   const chunks = membersOf(form, fields).flatMap(([name, value, field]) =>
@@ -107,7 +107,7 @@ interface Part {
   readonly content: string | Blob;
 }
 
-/** Names of fields that recipients decode in different ways. */
+/** Field names that some services decode differently from others. They are refused. */
 const NO_NAME = /\\|%(?:22|0[AaDd])/;
 
 function part(
@@ -140,7 +140,7 @@ function partContent(name: string, item: unknown, type: string, isFile: boolean 
   return wholeText(name, fieldText(name, item));
 }
 
-/** The bytes that a string represents. Each character up to U+00FF is one byte. */
+/** Converts a string to bytes: each character up to U+00FF is one byte. */
 function bytesOf(place: string, value: unknown): Blob {
   const text = typeof value === 'number' || typeof value === 'boolean' ? JSON.stringify(value) : value;
   if (typeof text !== 'string' || !/^[\0-\xff]*$/.test(text))

@@ -2,7 +2,7 @@ import type { CardXml, CardXmlNode } from '../model/card-model.js';
 import { isRecord } from '../model/is-record.js';
 import { RefusedError } from './refused-error.js';
 
-/** The XML document of a value (OpenAPI 3.1 §4.8.26). Throws a `RefusedError` for a value that has no document. */
+/** Writes a value as an XML document (OpenAPI 3.1 §4.8.26). Throws a `RefusedError` if XML cannot express the value. */
 export function xmlText(nodes: CardXml, value: unknown): string {
   const writer = new XmlWriter(nodes);
   return writer.document(value);
@@ -47,8 +47,8 @@ class XmlWriter {
   }
 
   /**
-   * The elements of a member. A list is one element for each item. If the list is wrapped, its elements are in an
-   * enclosing element.
+   * The elements of one member. A list is one element for each item. If the contract wraps the list, these elements are
+   * inside another element.
    */
   #memberElements(child: CardXmlNode, key: string, value: unknown): string {
     const name = child.name ?? key;
@@ -76,7 +76,7 @@ function tagged(node: CardXmlNode, name: string, attributes: string, content: st
   return `<${tag}${declared}${attributes}>${content}</${tag}>`;
 }
 
-/** A name in XML (XML 1.0 §2.3). The colon is not permitted, because it separates a prefix. */
+/** A name in XML (XML 1.0 §2.3). It has no colon, because a colon separates a namespace prefix from a name. */
 const NAME =
   /^[A-Za-z_\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u02FF\u0370-\u037D\u037F-\u1FFF][\w.\-\u00B7\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u037D\u037F-\u1FFF]*$/;
 
@@ -85,7 +85,7 @@ function qualified({ prefix }: CardXmlNode, name: string): string {
   return prefix === undefined ? name : `${prefix}:${name}`;
 }
 
-/** Characters that cannot occur in a document, not even escaped (XML 1.0 §2.2). */
+/** Characters that an XML document cannot contain, not even as escapes (XML 1.0 §2.2). */
 const FORBIDDEN = /[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
 /**
