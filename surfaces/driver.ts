@@ -87,9 +87,11 @@ export type CallTextContext = Pick<DriverContext, 'contract' | 'prefix'>;
 export interface DriverContext extends Credentials {
   readonly surface: SurfaceId;
   readonly contract: Contract;
-  /** Origin of the tap, possibly with a path prefix, without a trailing slash. */
+  /**
+   * The URL of the tap (the recording server in front of the service), without a trailing slash. It may contain a path.
+   */
   readonly baseUrl: string;
-  /** The base URL of each further server, by its URL in the contract. Requests to the server must use this base URL. */
+  /** The base URL of each further server. The key is the URL of the server in the contract. */
   readonly serverUrls?: ReadonlyMap<string, string>;
   /**
    * Sends a request to the service on a connection of the tap itself, and records the exchange. It is for drivers that
@@ -158,7 +160,7 @@ export interface SurfaceDescription {
   readonly version?: string;
 }
 
-/** An argument name that no operation has. Calls with the misuse `unknown-argument` use it. */
+/** The argument that a call with the misuse `unknown-argument` adds. No operation has an argument with this name. */
 export const UNKNOWN_ARGUMENT = 'no_such_argument';
 
 /** An operation name that no surface offers. */
@@ -233,7 +235,7 @@ export interface InventoryEntry {
   readonly inputTexts?: ReadonlyMap<string, string>;
   /** The faults of the schemas that a tool declares. Omitted if the schemas can be compiled or were not read. */
   readonly schemaFaults?: readonly SchemaFault[];
-  /** The page on which a tool shows its results. */
+  /** The page on which a host shows the results of the tool. */
   readonly page?: LinkedPage;
 }
 

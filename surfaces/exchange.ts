@@ -2,11 +2,12 @@ import type { HeaderPair, RequestMessage } from '../contract/wire/message.js';
 import type { BodyExcerpt } from './http/body-excerpt.js';
 
 /**
- * One raw HTTP request and its response, as a tap recorded them. Nothing is decoded or reordered: headers are in their
- * order on the wire, and path and body have the bytes that were sent.
+ * One raw HTTP request and its response, as a tap (the recording server between a surface and the service) saw them.
+ * Nothing is decoded or reordered: headers are in their order on the wire, and path and body have the bytes that were
+ * sent.
  */
 export interface Exchange {
-  /** The request. The path prefix of the tap is removed from its target. */
+  /** The request. Its target does not contain the path of the tap's base URL. */
   readonly request: RequestMessage;
   readonly response: WireResponse | FailedResponse;
   /** When the request arrived, in milliseconds since 1970. Set only if a tap recorded the exchange. */
@@ -24,9 +25,9 @@ export interface WireResponse {
    * `contentOf`.
    */
   readonly body: Uint8Array | BodyExcerpt;
-  /** How the tap writes the body of a scripted reply. Default: in one write, with a content length. */
+  /** How the recording server (tap) writes the body of a scripted reply. Default: in one write, with a content length. */
   readonly delivery?: Delivery;
-  /** What the tap does on the connection instead of writing the reply, step by step. */
+  /** What the recording server (tap) does on the connection instead of writing the reply, step by step. */
   readonly wire?: readonly WireStep[];
 }
 
@@ -38,15 +39,15 @@ export interface WholeResponse extends WireResponse {
 export interface Delivery {
   /** The size of each write in bytes. The last write also contains the rest of the body. */
   readonly chunks: readonly number[];
-  /** True if the tap breaks the connection after it has written this body, but before the response is complete. */
+  /** True if the recording server (tap) breaks the connection after this body, before the response is complete. */
   readonly cut: boolean;
-  /** A promise for which the tap waits before it writes the second chunk. Omitted if it does not wait. */
+  /** A promise for which the recording server (tap) waits before it writes the second chunk. Omitted if it does not wait. */
   readonly rest?: Promise<void>;
 }
 
 /**
- * The backend sent no usable response: the connection was reset, no complete response arrived in time, or the response
- * was larger than the tap allows.
+ * The service sent no usable response: the connection was reset, no complete response arrived in time, or the response
+ * was larger than the limit.
  */
 export interface FailedResponse {
   readonly kind: 'failed';
@@ -60,11 +61,14 @@ export interface FailedResponse {
    * service received the request (RFC 9112 §9.3.1).
    */
   readonly inconclusive?: true;
-  /** What the tap then does on the connection to the surface, step by step. Default: it closes the connection. */
+  /**
+   * What the recording server (tap) then does on the connection to the surface, step by step. Default: it closes the
+   * connection.
+   */
   readonly wire?: readonly WireStep[];
 }
 
-/** One thing that the tap does on a connection instead of writing a reply. */
+/** One thing that the recording server (tap) does on a connection instead of writing a reply. */
 export type WireStep =
   | { readonly kind: 'write'; readonly bytes: Uint8Array }
   | { readonly kind: 'pause'; readonly ms: number }

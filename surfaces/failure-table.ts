@@ -1,14 +1,14 @@
 /**
- * How SDKs and command lines report one failure of the service. Only this table defines it. Generators copy the table
- * into generated code.
+ * One failure of the service: its HTTP status, and how SDKs and command lines report it. Only this table (the failure
+ * table) defines this. Generators copy the table into generated code.
  */
 export interface FailureRow {
   /** The last part of the problem type, after `urn:problem-type:`. */
   readonly problem: string;
   readonly status: number;
-  /** The class of the error that an SDK throws. */
+  /** The class of the error that an SDK throws for this failure. */
   readonly error: string;
-  /** The exit code of a command line. */
+  /** The exit code with which a command line reports this failure. */
   readonly exitCode: number;
 }
 

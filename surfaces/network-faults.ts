@@ -1,6 +1,6 @@
 /**
- * A network fault that the phase `faults` tries, and what the caller of a surface must then see. Rules and the scripts
- * of the tap refer to a fault by its name.
+ * A network fault that a test causes, such as a connection that is reset, and what the caller of a surface must then
+ * see. Rules and the scripted service refer to a fault by its name.
  */
 export interface NetworkFault {
   /**

@@ -7,7 +7,7 @@ import type { Outcome } from './outcome.js';
 /** The name of a surface: `rest`, `sdk_typescript`, `cli`, `mcp`, or a name that the user chose. */
 export type SurfaceId = string;
 
-/** One case that ran on one surface: what the caller saw and what the tap recorded. */
+/** One case that ran on one surface: what the caller saw, and which HTTP requests and responses were recorded. */
 export interface Observation {
   readonly surface: SurfaceId;
   readonly case: Case;

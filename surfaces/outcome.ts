@@ -71,9 +71,9 @@ export interface NativeSignal {
    * surface have no headers. Cookies and credentials are left out.
    */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The exit code of a program that uses the exit codes of the failure table. */
+  /** The exit code of a program that uses the same exit codes as generated programs. */
   readonly exitCode?: number;
-  /** The exit code of a program that uses other exit codes, for which the configuration states the meaning. */
+  /** The exit code of a program that uses exit codes of its own. The configuration states their meanings. */
   readonly ownExitCode?: number;
   /** `isError` of an MCP tool result. */
   readonly isError?: boolean;
@@ -100,9 +100,7 @@ export interface NativeSignal {
    * Omitted if there are none.
    */
   readonly unlisted?: readonly string[];
-  /**
-   * Pointers to the flat arguments that the call changed in the memory of its caller. Omitted if the call changed none.
-   */
+  /** Pointers to the arguments that the call changed in the objects of its caller. Omitted if the call changed none. */
   readonly changedArguments?: readonly string[];
 }
 
@@ -114,7 +112,7 @@ export interface Contradiction {
    * surface lists as optional.
    */
   readonly of: 'arguments' | 'result' | 'omitted';
-  /** Pointer into the arguments or the result. */
+  /** JSON Pointer to the place in the arguments or in the result. */
   readonly pointer: string;
   /** The JSON Schema keyword that is violated. It is `structuredContent` if the result has no structured content. */
   readonly keyword: string;

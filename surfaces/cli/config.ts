@@ -11,7 +11,9 @@ export interface CliOptions {
    * placeholders `{url}`, `{url:SERVER}` and `{token}` are replaced.
    */
   readonly env?: Readonly<Record<string, string>>;
-  /** How the program is called for operations that do not follow our conventions, by operation id. */
+  /**
+   * How the program is called for operations whose commands do not have the generated names and flags, by operation id.
+   */
   readonly operations?: Readonly<Record<string, CommandMapping>>;
   /**
    * The meanings of exit codes other than 0. They replace the failure table. The key `*` stands for any exit code that

@@ -128,7 +128,7 @@ class CliSession implements DriverSession {
     this.#folder = await makeTemporaryFolder('cli-body');
   }
 
-  /** The version of the program; empty if it has none. */
+  /** Reads the version of the program. Returns an empty string if the program has none. */
   async #readVersion(): Promise<string> {
     const [help, version] = await Promise.all([this.#process(['--help']), this.#process(['--version'])]);
     if (!succeeded(help)) throw this.#unavailable(help);

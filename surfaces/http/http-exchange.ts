@@ -21,7 +21,7 @@ export interface HttpRequest {
 export interface Upload {
   /** Called after the first half was written to the connection. */
   readonly begun: () => void;
-  /** The second half is sent when this promise resolves. */
+  /** The promise for which the second half waits. */
   readonly rest: Promise<void>;
 }
 
@@ -128,14 +128,14 @@ async function* inParts(body: Uint8Array): AsyncGenerator<Uint8Array> {
   yield body.subarray(end);
 }
 
-/** Collects the parts of one response. */
+/** Receives one response from undici: its headers, the chunks of its body, and its end or error. */
 class Reception implements Dispatcher.DispatchHandler {
   private readonly timer: NodeJS.Timeout;
   private controller: Dispatcher.DispatchController | undefined;
   private status = 0;
   private headers: readonly HeaderPair[] = [];
   private readonly keeper: BodyKeeper;
-  /** The stream that relays a long body. */
+  /** The stream on which a reader gets a long body. `undefined` if the body is not longer than the limit. */
   private relay: Readable | undefined;
   private settled: ((reply: HttpReply) => void) | undefined;
 

@@ -24,9 +24,9 @@ export type ProcessEnd =
 const OUTPUT_PATIENCE_MS = 200;
 
 /**
- * A process that is started without a shell and leads its own process group. The whole group is killed when the leader
- * ends, and also when this process ends, so that no process is left running. (execa 9.6 takes 1 to 2 ms more per
- * process and ends no groups.)
+ * A process that is started without a shell and leads its own process group. When the process ends, the whole group is
+ * killed. It is also killed when the process of the harness ends, so that no process is left running. (execa 9.6 takes
+ * 1 to 2 ms more per process and ends no groups.)
  */
 export class ProcessGroup {
   readonly child: ChildProcess;

@@ -180,12 +180,12 @@ test.each<readonly [string, readonly string[], string, object]>([
     {},
   ],
   ['a deeply nested line', [`{"seq":SEQ,"outcome":{"kind":"value","value":${'['.repeat(20_000)}`], NO_MESSAGE, {}],
-])('%s is a crash that names the fault, and the driver is replaced', async (_, lines, detail, facts) => {
+])('if a driver sends %s, the call is a crash, and the driver is replaced', async (_, lines, detail, facts) => {
   const session = await started(miniature('lines', JSON.stringify(lines)));
   expect(await run(session)).toEqual({ kind: 'crash', detail: expect.stringContaining(detail) as unknown, ...facts });
 });
 
-test('a driver that exits is restarted for the next call, but not without limit', async () => {
+test('a driver that exits is restarted for the next call, but only a limited number of times', async () => {
   const session = await started(miniature('die'));
   const died = crash('the driver ended during a call: it exited with code 4; its stderr ends: out of luck');
   for (let restart = 0; restart < MAX_RESTARTS; restart += 1) expect(await run(session)).toEqual(died);

@@ -181,7 +181,9 @@ export const PROTOCOL_SCHEMA: JsonObject = {
   },
 };
 
-/** Validators for the messages of a driver. */
+/**
+ * Which schemas of the driver protocol are compiled to validators: those of the messages that a driver program sends.
+ */
 export const OWN_PROTOCOL: OwnSchema<'greeting' | 'callLine'> = {
   schema: PROTOCOL_SCHEMA,
   references: { greeting: '#/$defs/greeting', callLine: '#/$defs/callLine' },

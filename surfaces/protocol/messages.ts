@@ -38,7 +38,7 @@ export interface RunOrder {
   readonly timeoutMs: number;
 }
 
-/** What a driver program answers to `start`. */
+/** The reply of a driver program to the message `start`. */
 export type Greeting =
   | {
       readonly ok: true;

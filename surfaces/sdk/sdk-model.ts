@@ -8,7 +8,7 @@ export type SdkModel = {
   readonly title: string;
   readonly types: readonly NamedType[];
   readonly operations: readonly OperationModel[];
-  /** The rows of the failure table. The generator writes an error class for each row. */
+  /** The failures of the service that have an error class of their own, such as `NotFoundError` for 404. */
   readonly failures: readonly { readonly status: number; readonly error: string; readonly problem: string }[];
 };
 
@@ -62,7 +62,7 @@ export type FieldModel = {
 };
 
 export type ParameterModel = {
-  /** The name of the parameter among the flat arguments. */
+  /** The name of the argument of the method. */
   readonly argument: string;
   /** The name of the parameter in the request. */
   readonly name: string;

@@ -9,7 +9,7 @@ export type PythonModel = {
   readonly title: string;
   readonly types: readonly NamedType[];
   readonly operations: readonly MethodModel[];
-  /** The rows of the failure table. The generator writes an error class for each row. */
+  /** The failures of the service that have an error class of their own, such as `NotFoundError` for 404. */
   readonly failures: readonly { readonly status: number; readonly error: string; readonly problem: string }[];
 };
 

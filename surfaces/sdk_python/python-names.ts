@@ -61,7 +61,7 @@ export function methodNames(operations: readonly { readonly id: string }[]): rea
   );
 }
 
-/** The names of the keyword arguments of a method, in the order of the flat arguments. */
+/** The names of the keyword arguments of a method, in the order of the given arguments. */
 export function argumentNames(flat: readonly { readonly name: string }[]): readonly string[] {
   return distinctNames(
     flat.map(({ name }) => name),

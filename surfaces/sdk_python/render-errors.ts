@@ -1,7 +1,7 @@
 import { OTHER_FAILURE, TRANSPORT_FAILURE } from '../failure-table.js';
 import type { PythonModel } from './python-model.js';
 
-/** `errors.py`: an error class for every row of the failure table. */
+/** `errors.py`: an error class for each status of the failure table, such as `NotFoundError` for 404. */
 export function renderErrors({ failures }: PythonModel): string {
   const classes = failures.map(
     ({ status, error, problem }) =>

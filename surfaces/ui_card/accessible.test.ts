@@ -103,7 +103,7 @@ describe.skipIf(!hasBrowser)('accessibility of a card (skipped without a browser
     expect(await page.locator('section:not([hidden]) > [role=status]').innerText()).toBe('');
   });
 
-  it('a card announces the number of events outside the busy region', async () => {
+  it('a card announces the number of events in an element that is not marked as busy', async () => {
     const body = 'id: 1\nevent: running\ndata: {}\n\nid: 2\nevent: succeeded\ndata: {}\n\n';
     const page = await card(RUNS, { reply: { contentType: 'text/event-stream', body } });
     await page.locator('[data-name=run_id] textarea').fill('run-0001');
@@ -167,7 +167,7 @@ function focused(page: Page): Promise<string> {
   });
 }
 
-/** The texts that describe the focused control. */
+/** The texts that describe the focused control to screen readers (`aria-describedby`). */
 function described(page: Page): Promise<string> {
   return page.evaluate(() => {
     const ids = document.activeElement?.getAttribute('aria-describedby')?.split(' ') ?? [];

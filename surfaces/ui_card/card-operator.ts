@@ -196,7 +196,7 @@ export class CardOperator {
     return enter(branch, value) ? 'form' : false;
   }
 
-  /** The worst way in which a value was entered: `false` (not possible), else `json`, else `form`. */
+  /** Returns `false` if a value could not be entered, `json` if one was entered as JSON, and `form` otherwise. */
   private worst(qualities: readonly Quality[]): Quality {
     if (qualities.includes(false)) return false;
     return qualities.includes('json') ? 'json' : 'form';

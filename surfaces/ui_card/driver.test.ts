@@ -87,7 +87,7 @@ async function planted(...replacements: readonly (readonly [from: string, to: st
 }
 
 describe.skipIf(!hasBrowser)('the card driver in a real browser (skipped without a browser)', () => {
-  it('a card shows every kind of member as received, with all characters', async () => {
+  it('a card shows every type of value and every character of a reply unchanged', async () => {
     const session = await started();
     const body = {
       name: 'a\r\nb\u202e\u200b "\\" </script><b>日本語',
@@ -272,7 +272,7 @@ describe.skipIf(!hasBrowser)('the card driver in a real browser (skipped without
     }
   });
 
-  it('the outcome contains the decimal number that the card shows', async () => {
+  it('if a card shows a wrong decimal number, the outcome contains this number', async () => {
     const session = await started(
       await planted(['JSON.stringify(value, null, 2)', 'JSON.stringify(value, (k, v) => k === "price" ? 0.3 : v, 2)']),
     );

@@ -6,9 +6,9 @@ const MOST_ERRORS = 100;
 
 /**
  * Pointers to the elements of a problem's `errors` that no row of the page shows. `rows`: the visible texts of the
- * rows. A page may show no list, only the first errors, or only some members of each error. The result is therefore
- * empty if no row shows the last element, if the page has fewer than two rows, if the rows show fewer than two
- * elements, or if there are at least as many rows as errors. A member that no row shows is not reported.
+ * rows. A page may intentionally show no list, only the first errors, or only some members of each error. The result is
+ * therefore empty in four cases: no row shows the last element, the page has fewer than two rows, the rows show fewer
+ * than two elements, or there are at least as many rows as errors.
  */
 export function unlistedErrors(problem: Json | undefined, rows: readonly string[]): readonly string[] {
   const errors = ownValue(problem, 'errors');

@@ -16,8 +16,8 @@ interface Shown {
  */
 export class UnnamedControls {
   /**
-   * The maximum number of choices and rows that are opened in one form. It is needed because a schema may contain
-   * itself, so that the form never ends.
+   * The maximum number of choices and rows that are opened in one form. Without a limit, the search would never end in
+   * the form of a schema that contains itself.
    */
   private readonly limit = 200;
 

@@ -16,8 +16,8 @@ export function memberTexts({ value, types, itemTypes }: BodyMember): readonly s
 }
 
 /**
- * True if a program that converts strings to the allowed types would read the string of this value as a different type.
- * Example: the number `5` becomes the text `"5"` if the schema allows texts.
+ * True if a program would read the string of this value as a different type, because the schema allows that type.
+ * Example: it reads the argument `5` as a text, and not as the number 5, if the schema allows texts.
  */
 function isReadOtherwise(value: Json, types: ReadonlySet<string>): boolean {
   if (types.has('string')) return typeof value !== 'string';

@@ -11,9 +11,9 @@ export interface CommandMapping {
    */
   readonly confirm?: readonly string[];
   /**
-   * How each argument is passed: by its flag as typed (`--id`, `-i`), at its position (counted from 1), or by its
-   * switch. The key is the name of the argument: `item_id`, `body`, or `body.name` for a member of the body. Default: a
-   * flag with the name of the argument.
+   * How each argument is passed: by its flag as typed (`--id`, `-i`), at its position (counted from 1), or by flags for
+   * true and false (see `Switch`). The key is the name of the argument: `item_id`, `body`, or `body.name` for a member
+   * of the body. Default: a flag with the name of the argument.
    */
   readonly arguments?: Readonly<Record<string, string | number | Switch>>;
   /**

@@ -69,7 +69,7 @@ function nativeOf(outcome: Outcome): NativeSignal {
 const TRACE =
   /^\s+at \S|^Traceback \(most recent|^goroutine \d|panicked at |^Unhandled exception|^\s+from \S+:\d+:in /m;
 
-/** The meaning of each exit code of a program that uses the exit codes of the failure table. */
+/** The meaning of each exit code of a generated program (see the failure table). */
 const TABLE: ExitCodes = Object.fromEntries<ExitMeaning>([
   [CLIENT_EXIT.usage, 'usage'],
   [CLIENT_EXIT.gateDenied, 'denied'],

@@ -178,8 +178,8 @@ function othersThan(gate: string, names: readonly (string | undefined)[]): reado
 }
 
 /**
- * The first variant that differs from the name of the gate. If none differs, the result is the name of the gate with a
- * suffix.
+ * The first of the given spellings that differs from the name of the gate. If none differs, the result is the name of
+ * the gate with a suffix.
  */
 function resembling(gate: string, variants: readonly string[]): string {
   return variants.find((name) => name !== gate) ?? `${gate}_2`;

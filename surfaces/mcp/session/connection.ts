@@ -29,7 +29,9 @@ const DEFAULT_REVISION = '2025-11-25';
  * `server/discover`.
  */
 const FIRST_WITHOUT_HANDSHAKE = '2026-07-28';
-/** The minimum time for the start, because a package runner may have to unpack the server first. */
+/**
+ * The minimum time limit for the start of a server. Its package runner, such as `npx`, may first have to install it.
+ */
 const LEAST_START_MS = 30_000;
 
 /**

@@ -7,10 +7,11 @@ export interface McpDriverOptions {
    */
   readonly command?: readonly string[];
   /**
-   * The streamable HTTP endpoint of a running server, instead of `command`. The server calls the tap with its own token.
+   * The streamable HTTP endpoint of a running server, instead of `command`. Such a server sends its own token to the
+   * service.
    */
   readonly url?: string;
-  /** How to call the tools that do not follow our conventions, by operation id. */
+  /** How to call tools that do not have the generated names and arguments, by operation id. */
   readonly tools?: ToolMappings;
   /** Set if the server reports failures as free text. Problem documents are then not compared. */
   readonly failures?: 'text';

@@ -12,7 +12,7 @@ import { isLeftOut, linksTo } from './schema-keywords.js';
  * one instance for each document.
  */
 export interface SchemaCloser {
-  /** The self-contained form of the schema at an address. */
+  /** Returns the self-contained copy of the schema at `uri`. */
   close(uri: SchemaUri): JsonSchema;
   /**
    * The content of `$defs`: all schemas to which the results of `close` refer, directly or indirectly. Call this method
@@ -105,7 +105,10 @@ function isEmptyList(value: Json | undefined): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-/** The target of a schema that consists of one reference; otherwise the address of the schema itself. */
+/**
+ * Follows a schema that is only a reference, and returns the address of its target. For any other schema, returns its
+ * own address.
+ */
 export function referred(source: SchemaSource, uri: SchemaUri): SchemaUri {
   const seen = new Set<SchemaUri>();
   let at = uri;

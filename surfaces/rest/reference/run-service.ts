@@ -3,8 +3,8 @@ import { type CommandLine, USAGE, readCommandLine } from './options.js';
 import type { RunningService } from './serving/serve.js';
 
 /**
- * Runs a service as a command. After the start, it writes one line of JSON with the URL to stdout. Exit code 0: the
- * service was stopped. Exit code 2: the service cannot start.
+ * Runs a service as a command. When the service is ready, it writes one line of JSON with its URL to stdout. Exit code
+ * 0: the service was stopped. Exit code 2: the service cannot start.
  */
 export function runService(start: (options: CommandLine['service']) => Promise<RunningService>): void {
   main(start).catch((error: unknown) => {

@@ -46,7 +46,7 @@ export type RouteContent = {
   readonly mediaType: string;
   /** The name of a generated schema. */
   readonly schema: string;
-  /** Defaults for top-level properties that a body omits. */
+  /** The default values of the top-level properties of the body. A property without a default is left out. */
   readonly defaults: JsonObject;
 };
 

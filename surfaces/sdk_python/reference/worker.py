@@ -1,4 +1,4 @@
-"""Drives a generated client for the parity harness: one JSON text per line on stdin and stdout (driver protocol 1).
+"""Calls a generated client for the harness, as a driver program (driver protocol 1): one JSON text per line on stdin and stdout.
 
 Started as ``python3 worker.py [PACKAGE [FOLDER]]``: the package has the generated code in ``PACKAGE.generated`` and is in
 the folder. Default is ``template_service`` next to this file. Everything that is not a message goes to stderr.
@@ -81,15 +81,15 @@ class Worker:
 
 
 class Inexpressible(Exception):
-    """The client cannot express an input."""
+    """No user of the client can express the input of this call."""
 
 
 class BeyondDriver(Inexpressible):
-    """This driver cannot express an input, because it only uses the generated methods."""
+    """This program cannot express the input of the call, because it uses only the generated methods."""
 
 
 def arguments_of(operation: Any, given: Dict[str, Any]) -> Dict[str, Any]:
-    """The input of a case as keyword arguments of the method. Raises ``Inexpressible`` if this is not possible."""
+    """Converts the input of a call to keyword arguments of the method. Raises ``Inexpressible`` if this is not possible."""
     media_type = given.get("mediaType")
     if media_type is not None and media_type != operation.body_type:
         raise BeyondDriver(f"the client cannot choose the media type {media_type}")
@@ -104,7 +104,7 @@ def arguments_of(operation: Any, given: Dict[str, Any]) -> Dict[str, Any]:
 
 
 def with_changes(outcome: Dict[str, Any], before: Any, after: Any) -> Dict[str, Any]:
-    """The outcome, with pointers to the arguments that the call changed in the memory of its caller."""
+    """Adds to an outcome the pointers to the arguments that the call changed in the caller's objects."""
     if outcome["kind"] not in ("value", "problem", "events", "refused", "crash"):
         return outcome
     try:
@@ -116,7 +116,7 @@ def with_changes(outcome: Dict[str, Any], before: Any, after: Any) -> Dict[str, 
 
 
 def changed_places(before: Any, after: Any, at: str) -> Iterator[str]:
-    """JSON Pointers (RFC 6901) to the changed places. The comparison follows ``before``, which has no cycles."""
+    """JSON Pointers (RFC 6901) to the places at which two values differ. ``after`` may contain cycles. The comparison still ends, because it visits only places of ``before``, which has no cycles."""
     if type(before) is not type(after):
         yield at
     elif isinstance(before, dict):
@@ -137,7 +137,7 @@ def changed_places(before: Any, after: Any, at: str) -> Iterator[str]:
 
 
 def report_events(seq: int, events: Any) -> Dict[str, Any]:
-    """Reports each event in one line when it arrives. The harness also limits the number of events."""
+    """Writes each event of a stream to stdout as soon as it arrives, one on each line. The harness also limits the number of events."""
     for count, event in enumerate(events, 1):
         send({"seq": seq, "event": {name: event[name] for name in ("id", "event", "data") if name in event}})
         if count >= MOST_EVENTS:
@@ -146,7 +146,7 @@ def report_events(seq: int, events: Any) -> Dict[str, Any]:
 
 
 def given_body(operation: Any, body: Any) -> Any:
-    """The body as an argument of the method. Raises ``ValueError`` for a value that the media type cannot express."""
+    """Converts the body of a call to an argument of the method. Raises ``ValueError`` for a value that the media type cannot express."""
     kind = operation.body_kind
     if kind == "text":
         if not isinstance(body, str):
@@ -173,7 +173,7 @@ def as_file(field: Any, value: Any) -> Any:
 
 
 def named_arguments(places: Any, given: Dict[str, Any]) -> Dict[str, Any]:
-    """The inputs as keyword arguments. Raises ``KeyError`` for an input that the method does not take."""
+    """Gives each input the name of its keyword argument. Raises ``KeyError`` for an input that the method does not take."""
     names = {(place.location, place.wire_name): place.name for place in places}
     arguments: Dict[str, Any] = {}
     for location in ("path", "query", "header", "cookie"):
@@ -190,13 +190,13 @@ def native(error: Exception, headers: Optional[Mapping[str, str]] = None) -> Dic
 
 
 def shown_headers(headers: Mapping[str, str]) -> Dict[str, str]:
-    """Headers of an error with lower-case names. The date and headers that may contain secrets are left out."""
+    """The headers that an error contains, with names in lower case. The date and headers that may contain secrets are left out."""
     named = {name.lower(): value[:2000] for name, value in list(headers.items())[:100]}
     return {name: value for name, value in named.items() if name not in UNRECORDED_HEADERS}
 
 
 def offered() -> List[Dict[str, Any]]:
-    """The public methods of the client. The entry of a method that calls an operation has the operation id."""
+    """The public methods of the client. A method of an operation is listed by its operation id, and any other method by its name."""
     known = {operation.method_name: (name, operation) for name, operation in OPERATIONS.items()}
     methods = [name for name in vars(Client) if not name.startswith("_") and name != "close"]
     entries = []

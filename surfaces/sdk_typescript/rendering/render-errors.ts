@@ -3,7 +3,7 @@ import { quoted } from '../../generation/typescript-literal.js';
 import { documentation } from './documentation.js';
 import type { SdkModel } from '../../sdk/sdk-model.js';
 
-/** `errors.ts`: an error class for every row of the failure table. */
+/** `errors.ts`: an error class for each status of the failure table, such as `NotFoundError` for 404. */
 export function renderErrors(model: SdkModel): string {
   return [PROBLEM, apiError(), ...model.failures.map(subclass), transportError(), lookup(model)].join('\n');
 }

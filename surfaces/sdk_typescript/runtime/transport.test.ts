@@ -213,7 +213,7 @@ test.each<readonly [string, (response: ServerResponse) => void, string]>([
   ['a request without a reply', () => undefined, 'timeout'],
   ['a reply that never ends', (response) => void response.writeHead(200).write('{'), 'timeout'],
   ['a reply that is too large', json(`"${'a'.repeat(2000)}"`), 'reply-too-large'],
-])('%s is a TransportError and is not retried', async (_, answer, code) => {
+])('after %s, a TransportError is thrown, and the request is not sent again', async (_, answer, code) => {
   const { origin, seen } = await peer(answer);
   const error = await thrownBy(client(origin, { timeoutMs: 300, maxReplyBytes: 1000 }).listItems());
   expect(error).toMatchObject({ name: 'TransportError', code });

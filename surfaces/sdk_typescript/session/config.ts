@@ -6,7 +6,7 @@ export interface SdkTypescriptOptions {
   readonly module: string;
   /** The name of the exported class. Default `Client`. */
   readonly export?: string;
-  /** By operation id: the name of the method, if it differs from the operation id. */
+  /** The names of the methods that do not have the operation id as their name. The key is the operation id. */
   readonly methods?: Readonly<Record<string, string>>;
   /**
    * How a method takes its arguments. `named`: one object with all arguments by name. `grouped`: one object with the

@@ -23,12 +23,22 @@ function withBasePrototype(): Error {
 }
 
 test.each<[string, Error, Record<string, unknown>, string]>([
-  ['an instance of the exported class', new NotFoundError('a'), { NotFoundError }, 'NotFoundError'],
-  ['a name that the module does not export', new OnlyNamed('a'), { ApiError }, 'NotFoundError'],
-  ['a name whose exported class has no such instance', new OnlyNamed('a'), { NotFoundError }, 'OnlyNamed'],
-  ['an instance with the prototype of the base class', withBasePrototype(), { NotFoundError, ApiError }, 'ApiError'],
-  ['a name that is exported as a value', new OnlyNamed('a'), { NotFoundError: 'text' }, 'NotFoundError'],
-])('the class of a thrown error: %s', (_, thrown, exports, error) => {
+  ['an instance of the exported class with its name', new NotFoundError('a'), { NotFoundError }, 'NotFoundError'],
+  ['an error whose `name` is not an export of the module', new OnlyNamed('a'), { ApiError }, 'NotFoundError'],
+  [
+    'an error that is not an instance of the exported class with its `name`',
+    new OnlyNamed('a'),
+    { NotFoundError },
+    'OnlyNamed',
+  ],
+  ['an error whose prototype was set to its base class', withBasePrototype(), { NotFoundError, ApiError }, 'ApiError'],
+  [
+    'an error whose `name` is an exported text and not a class',
+    new OnlyNamed('a'),
+    { NotFoundError: 'text' },
+    'NotFoundError',
+  ],
+])('the class of a thrown error is found: %s → $3', (_, thrown, exports, error) => {
   expect(thrownOutcome(thrown, 1000, exports)).toMatchObject({ kind: 'problem', status: 404, native: { error } });
 });
 

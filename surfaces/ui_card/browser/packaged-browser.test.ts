@@ -40,7 +40,7 @@ test.skipIf(!installed)(
 );
 
 test.skipIf(!hasBrowser)(
-  'the search continues after a browser that does not start (needs an installed browser)',
+  'if the first browser does not start, the next one is tried (needs an installed browser)',
   async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'stub-'));
     onTestFinished(() => rm(folder, { recursive: true }));

@@ -39,7 +39,7 @@ async function connected(...args: readonly string[]): Promise<Client> {
   return client;
 }
 
-test('the card is a resource that every tool names, and it lists the tool of each operation', async () => {
+test('every tool refers to the same card, which is a resource and lists the tool of each operation', async () => {
   const client = await connected('--card', fileOf('<!doctype html><title>Card</title><service-card></service-card>'));
   const { resources } = await client.listResources();
   const mimeType = 'text/html;profile=mcp-app';

@@ -5,7 +5,7 @@ import { DEEPEST_NESTING, readJson } from './json-body.js';
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 
 describe('readJson', () => {
-  it('all output of JSON.stringify is read', () => {
+  it('every text that JSON.stringify writes is read', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
         const text = JSON.stringify(value);

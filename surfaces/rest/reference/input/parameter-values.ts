@@ -17,8 +17,8 @@ export interface ParameterValues {
 }
 
 /**
- * Reads the parameters that the route declares from a request. Other parameters are ignored, because the contract does
- * not forbid them.
+ * Reads from a request the parameters that the contract declares for the operation. Other parameters are ignored,
+ * because the contract does not forbid them.
  */
 export function readParameters(
   route: Route,

@@ -16,7 +16,7 @@ Part = Tuple[str, bytes]
 
 
 def encode_body(operation: Operation, value: Any) -> Tuple[str, bytes]:
-    """The content type and the bytes of a body. Raises ``RefusedError`` for a value that the media type cannot express."""
+    """Encodes a body. Returns its content type and its bytes. Raises ``RefusedError`` for a value that the media type cannot express."""
     media_type = operation.body_type or ""
     kind = essence(media_type)
     if is_json(media_type):
@@ -43,7 +43,7 @@ def _members(value: Any) -> Iterator[Tuple[str, Any]]:
 
 
 def _pairs(name: str, value: Any, field: Field) -> Iterator[str]:
-    """The encoded pairs of a field. By default, a list repeats its name and an object is JSON. The contract may set a style instead (OpenAPI 3.1.1, section 4.8.14.4)."""
+    """Encodes one field as ``name=value`` pairs. By default, a list is written as several pairs with the same name, and an object as JSON. The contract may state a different style (OpenAPI 3.1.1, section 4.8.14.4)."""
     if field.style is not None:
         yield from serialise_parameter(Parameter(name, name, "query", field.style, field.explode), value)
         return
@@ -52,7 +52,7 @@ def _pairs(name: str, value: Any, field: Field) -> Iterator[str]:
 
 
 def _form_text(name: str, text: str) -> str:
-    """Encodes text as the URL standard requires: all characters except letters, digits and ``*-._`` are escaped."""
+    """Encodes text for a URL-encoded form, as the URL standard requires: all characters except letters, digits and ``*-._`` are escaped."""
     return quote_plus(_utf8(name, text), safe="*").replace("~", "%7E")
 
 
@@ -73,7 +73,7 @@ def _is_file(value: Any) -> bool:
 
 
 def _parts(name: str, value: Any, field: Field) -> Iterator[Part]:
-    """The parts of a field. A list becomes one part for each element, with the name of the list (RFC 7578 section 4.3)."""
+    """The parts of a multipart body for one field. A list has one part for each element, all with the name of the field (RFC 7578 section 4.3)."""
     for item in _elements(value, field):
         if _is_file(item):
             yield _head(name, field.content_type or "application/octet-stream", item[0]), bytes(item[1])
@@ -98,7 +98,7 @@ def _escaped(name: str) -> str:
 
 
 def _multipart(parts: List[Part]) -> Tuple[str, bytes]:
-    """A multipart body. It needs at least one part (RFC 2046 section 5.1.1). The boundary is random."""
+    """Encodes a multipart body. It needs at least one part, and no part may contain the boundary (RFC 2046 section 5.1.1), which is therefore random."""
     if not parts:
         raise RefusedError("body: a multipart form needs at least one field.")
     boundary = f"form-{uuid.uuid4()}"

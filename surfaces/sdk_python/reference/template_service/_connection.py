@@ -1,4 +1,4 @@
-"""HTTP connections with a time limit for responses. They skip interim responses."""
+"""HTTP connections with a time limit for responses. Interim responses, such as 103, are skipped."""
 
 import io
 import socket
@@ -16,10 +16,10 @@ class Limit:
         self.silence = silence
         """The maximum time without any bytes, in seconds."""
         self.deadline: Optional[float] = None
-        """When the whole response must have arrived, by the monotonic clock. ``None`` for a stream."""
+        """The time of the monotonic clock at which the whole response must have arrived. ``None`` for a stream."""
 
     def wait(self) -> float:
-        """The time until the limit, in seconds. Raises ``socket.timeout`` after the deadline, because a service that sends slowly never exceeds ``silence``."""
+        """How long the next read may wait, in seconds. Raises ``socket.timeout`` after the deadline. The deadline is needed because a service that sends slowly never exceeds ``silence``."""
         if self.deadline is None:
             return self.silence
         left = self.deadline - time.monotonic()

@@ -14,7 +14,7 @@ Event = Dict[str, Any]
 _LONGEST = 4 * 1024 * 1024
 """The maximum length of a line, and of the data of one event, in characters."""
 _MAX_BREAKS = 5
-"""How often a stream is resumed without a new event. After one more break, the stream ends with an error."""
+"""How often a stream is resumed without receiving an event. If the connection then breaks again, the stream ends with an error."""
 _PAUSE = 0.1
 _LONGEST_PAUSE = 10.0
 
@@ -87,7 +87,7 @@ class EventStreamParser:
         return None
 
     def _dispatch(self) -> Optional[Event]:
-        """Ends an event. An event without data is not yielded, and its type is not used for the next event."""
+        """Ends an event. An event without data is not yielded, and its type does not apply to the next event."""
         data, event = self._data, self._event or "message"
         self._data, self._event, self._size = [], "", 0
         self.last_id = self._id

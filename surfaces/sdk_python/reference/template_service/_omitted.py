@@ -3,7 +3,7 @@ from typing import Final
 
 
 class Omitted(Enum):
-    """The type of ``OMITTED``, which stands for an argument that is not sent. ``None`` is sent as ``null``."""
+    """The type of ``OMITTED``, the value of an argument that is not sent. ``None`` is sent as ``null``."""
 
     OMITTED = "omitted"
 

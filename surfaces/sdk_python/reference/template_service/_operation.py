@@ -1,4 +1,4 @@
-"""How a call of one operation becomes a request, and the content of its success."""
+"""The data that is needed to send the request of an operation and to read its reply."""
 
 from dataclasses import dataclass, field
 from typing import Mapping, Optional, Tuple
@@ -9,7 +9,7 @@ from ._text import kind_of
 @dataclass(frozen=True)
 class Parameter:
     argument: str
-    """The name of the parameter among the flat arguments."""
+    """The name of the argument, which is the same on all surfaces."""
     name: str
     """The name of the parameter in the request."""
     location: str
@@ -23,11 +23,11 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Argument:
-    """A keyword argument of a method, and the input of the contract that it passes."""
+    """A keyword argument of a method, and the parameter or body of the contract that it passes."""
 
     name: str
     argument: str
-    """The name among the flat arguments, which is the same for all surfaces."""
+    """The name of the argument, which is the same on all surfaces."""
     location: str
     wire_name: str
     """The name of the parameter in the contract, or ``body`` for the body."""
@@ -60,7 +60,7 @@ class Field:
 @dataclass(frozen=True)
 class Operation:
     method_name: str
-    """The client's method."""
+    """The name of the method in the client, such as ``list_items``."""
     verb: str
     path: str
     """The path template, such as ``/items/{item_id}``. Literal parts are percent-encoded."""
@@ -70,14 +70,14 @@ class Operation:
     returns: Tuple[str, ...]
     """The kinds of content that a documented success may have: ``bytes``, ``json``, ``nothing``, ``text``."""
     empty_statuses: Tuple[int, ...] = ()
-    """The only statuses whose replies may be empty. If there are none, ``returns`` applies to every status."""
+    """The statuses of a success whose reply may be empty. If there are none, ``returns`` applies to every status."""
     body_type: Optional[str] = None
     """The media type of the body. ``None`` if the operation takes no body."""
     fields: Mapping[str, Field] = field(default_factory=dict)
     """For a form: the encoding of each field that is not encoded by default."""
     credential: Optional[Credential] = None
     terminal: Optional[Tuple[str, ...]] = None
-    """For a stream: the event types that end it."""
+    """For a stream: the types of the events that end it."""
     json_events: bool = False
     """For a stream: true if the data of events is JSON text. Events then also have the parsed value."""
 

@@ -34,7 +34,7 @@ def read_headers(headers: Optional[Mapping[str, str]]) -> Dict[str, str]:
 
 
 def is_header_text(text: str) -> bool:
-    """Whether text can be a header value: visible ASCII, with spaces and tabs only inside (RFC 9110 section 5.5). Recipients may change or refuse other text."""
+    """True if a text can be the value of a header: visible ASCII, with spaces and tabs only between other characters (RFC 9110 section 5.5). Recipients may change or refuse any other text."""
     return re.fullmatch(r"(?:[!-~](?:[ \t!-~]*[!-~])?)?", text) is not None
 
 

@@ -62,7 +62,7 @@ def _json_text(parameter: Parameter, value: Any) -> Sequence[str]:
 
 
 def _parts_of(parameter: Parameter, value: Any) -> _Parts:
-    """The scalar, elements or members of a value. Each of their texts is encoded."""
+    """The encoded parts of a value: the scalar itself, the elements of a list, or the names and values of a mapping."""
     encode = _encoder(parameter)
 
     def spell(scalar: Any) -> str:
@@ -99,6 +99,6 @@ def _form(name: str, parts: _Parts, explode: bool, mark: str) -> Sequence[str]:
 
 
 def _matrix(name: str, parts: _Parts, explode: bool) -> str:
-    """Pairs of the form ``;name=value``. A pair with an empty value has no ``=`` (RFC 6570 section 3.2.7)."""
+    """Writes a path parameter in the style ``matrix``: ``;name=value``. If the value is empty, there is no ``=`` (RFC 6570 section 3.2.7)."""
     pairs = _form(name, parts, explode, ",")
     return "".join(";" + (pair[:-1] if pair.index("=") == len(pair) - 1 else pair) for pair in pairs)

@@ -16,7 +16,7 @@ class Reply:
 
 
 def read_reply(operation: Operation, reply: Reply) -> Any:
-    """The result of a call. Raises the ``ApiError`` of the status for every reply except a documented success."""
+    """Returns the result of a call. Raises the ``ApiError`` for its status if the reply is not a documented success."""
     if not 200 <= reply.status <= 299:
         raise error_for_status(reply.status, _problem_of(reply), reply.headers)
     may_be_empty = "nothing" in operation.returns and (not operation.empty_statuses or reply.status in operation.empty_statuses)
@@ -47,7 +47,7 @@ def read_reply(operation: Operation, reply: Reply) -> Any:
 
 
 def _problem_of(reply: Reply) -> Mapping[str, Any]:
-    """The problem document of a failure. If the body is not a JSON object, a new document contains the body (RFC 9457 section 4.2.1)."""
+    """The problem document of a failed reply. If the body is not a JSON object, returns a new problem document that contains the body (RFC 9457 section 4.2.1)."""
     document = _parsed(reply) if is_json(reply.content_type) else None
     if document is not None and isinstance(document[0], dict):
         return document[0]
@@ -55,7 +55,7 @@ def _problem_of(reply: Reply) -> Mapping[str, Any]:
 
 
 def _parsed(reply: Reply) -> Optional[Tuple[Any]]:
-    """The parsed body in a tuple, so that the JSON value ``null`` differs from invalid JSON (``None``). RFC 8259 section 8.1 requires UTF-8."""
+    """The parsed body, as the only element of a tuple. Returns ``None`` for invalid JSON, which must differ from the valid JSON value ``null``. RFC 8259 section 8.1 requires UTF-8."""
     try:
         return (json.loads(reply.body.decode("utf-8"), parse_constant=refuse_constant),)
     except (ValueError, RecursionError):

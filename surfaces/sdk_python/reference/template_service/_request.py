@@ -12,7 +12,7 @@ from ._refused import RefusedError
 
 @dataclass(frozen=True)
 class Request:
-    """A request without its base URL."""
+    """A request whose target has no base URL yet."""
 
     verb: str
     target: str
@@ -21,7 +21,7 @@ class Request:
 
 
 def build_request(operation: Operation, arguments: Mapping[str, Any], token: Optional[str]) -> Request:
-    """The request of one call. An argument that is ``OMITTED`` is not sent. ``None`` is sent, in JSON as ``null``."""
+    """Builds the request of one call. An argument that is ``OMITTED`` is not sent. ``None`` is sent, in JSON as ``null``."""
     path = operation.path
     query: List[str] = []
     cookies: List[str] = []
@@ -58,7 +58,7 @@ def _header_text(parameter: Parameter, text: str) -> str:
 
 
 def _path_segment(parameter: Parameter, text: str) -> str:
-    """Refuses a text that cannot be a path segment. A path with an empty segment is a different route, and clients remove dot segments (RFC 3986 section 5.2.4)."""
+    """Raises for a text that cannot be a path segment. An empty segment would lead to a different route, and clients remove ``.`` and ``..`` segments from a path (RFC 3986 section 5.2.4)."""
     if text not in ("", ".", ".."):
         return text
     raise RefusedError(f"{parameter.argument}: {text!r} cannot be a path segment.")

@@ -13,11 +13,11 @@ _RESERVED = ":/?#[]@!$&'()*+,;="
 _TEXTS = re.compile(
     r"application/(?:(?:x-)?yaml|(?:x-)?ndjson|jsonl|json-seq|graphql|javascript|sql|xml)|.*\+(?:xml|yaml|json-seq)"
 )
-"""Media types of text that do not begin with ``text/``."""
+"""Media types that contain text although they do not begin with ``text/``."""
 
 
 def json_bytes(value: Any) -> bytes:
-    """The value as a JSON document in UTF-8 (RFC 8259 section 8.1)."""
+    """Writes a value as JSON text in UTF-8 (RFC 8259 section 8.1)."""
     try:
         text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     except (TypeError, ValueError, RecursionError) as error:
@@ -30,12 +30,12 @@ def json_bytes(value: Any) -> bytes:
 
 
 def refuse_constant(constant: str) -> NoReturn:
-    """Refuses NaN and Infinity, which the standard library accepts although they are not JSON."""
+    """Raises for NaN and Infinity, which the JSON parser of Python accepts although they are not JSON."""
     raise ValueError(constant)
 
 
 def is_json(media_type: str) -> bool:
-    """Whether a media type is ``application/json`` or ends with ``+json`` (RFC 6839 section 3.1)."""
+    """True for the media type ``application/json``, and for types that end with ``+json`` (RFC 6839 section 3.1)."""
     kind = essence(media_type)
     return kind == "application/json" or kind.endswith("+json")
 
@@ -56,7 +56,7 @@ def essence(media_type: str) -> str:
 
 
 def scalar_text(argument: str, value: Any) -> str:
-    """A scalar as text. Other values are refused."""
+    """Writes a scalar as text. Raises for any other value."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
@@ -81,7 +81,7 @@ def encode_unreserved(text: str) -> str:
 
 
 def encode_reserved(text: str) -> str:
-    """Percent-encodes text, but keeps reserved characters and existing percent triplets (RFC 6570 section 3.2.3)."""
+    """Percent-encodes a value of a parameter with ``allowReserved``: reserved characters and existing triplets such as ``%2F`` stay unchanged (RFC 6570 section 3.2.3)."""
     return re.sub(r"%25(?=[0-9A-Fa-f]{2})", "%", _encoded(text, _UNRESERVED + _RESERVED))
 
 

@@ -29,7 +29,7 @@ class _Addressed(Request):
 
 
 class Transport:
-    """Makes one HTTP request per call, without retries, on persistent connections.
+    """Sends exactly one HTTP request for each call, on persistent connections. A failed request is not sent again.
 
     Concurrent calls of several threads use separate connections.
     """
@@ -69,7 +69,7 @@ class Transport:
     def stream(
         self, operation: Operation, arguments: Mapping[str, Any], options: Optional[RequestOptions] = None
     ) -> Iterator[Event]:
-        """The events of a stream, as they arrive. The stream has its own connection, which is closed if the loop is left early."""
+        """Yields the events of a stream as they arrive. The stream has a connection of its own. If the caller leaves the loop early, the connection is closed."""
         given = options or {}
         # Invalid arguments are refused by the call itself, not when its first event is read.
         first: List[_Addressed] = [self._request_of(operation, arguments, given)]
@@ -92,7 +92,7 @@ class Transport:
                 connection.close()
 
     def _address_of(self, operation: Operation) -> Address:
-        """The address of the operation's first server that has a base URL. If no server has one, the common base URL."""
+        """The address of an operation. It is the first of the operation's own servers that has a base URL. If none has one, the common base URL is used."""
         return next((self._servers[url] for url in operation.servers if url in self._servers), self._base)
 
     def _request_of(self, operation: Operation, arguments: Mapping[str, Any], options: RequestOptions) -> _Addressed:
@@ -102,7 +102,7 @@ class Transport:
         return _Addressed(request.verb, request.target, headers, request.body, self._address_of(operation))
 
     def _opened(self, operation: Operation, request: _Addressed, timeout: float) -> Iterator[bytes]:
-        """The body of a stream in chunks. If the reply is not a stream, raises the same errors as other calls."""
+        """Requests a stream and yields the chunks of its body. If the reply is not a stream, raises the same errors as any other call."""
         connection = request.address.origin.connect(timeout)
         try:
             connection.limit.deadline = time.monotonic() + timeout
@@ -113,7 +113,7 @@ class Transport:
                 reply = Reply(response.status, content_type, _joined(response), self._read(response, time.monotonic() + timeout, timeout))
                 read_reply(replace(operation, returns=()), reply)
                 raise TransportError("connection", "The reply is not an event stream.")
-            # A stream may last longer: only its silence is limited.
+            # A stream has no deadline: only the time without any bytes is limited.
             connection.limit.deadline = None
             left = response.length
             while left is None or left > 0:
@@ -151,7 +151,7 @@ class Transport:
                 connection.close()
 
     def _connected(self, origin: Origin, timeout: float) -> Connection:
-        """A connection that only this call uses until ``_keep`` takes it back."""
+        """A connection for one call. No other call uses it before ``_keep`` is called."""
         while True:
             with self._lock:
                 idle = self._idle.get(origin)
@@ -199,7 +199,7 @@ class Transport:
 
 
 def _read_servers(servers: Mapping[str, str], known: Sequence[str]) -> Dict[str, Address]:
-    """Parses the base URLs of servers. Raises ``ValueError`` for a URL that cannot be called, and for a server that the contract does not have."""
+    """Parses the base URLs of servers. Raises ``ValueError`` for a URL that is not an absolute http(s) URL, and for a server that the contract does not have."""
     read: Dict[str, Address] = {}
     for name, base_url in servers.items():
         url = name.rstrip("/")
@@ -210,7 +210,7 @@ def _read_servers(servers: Mapping[str, str], known: Sequence[str]) -> Dict[str,
 
 
 def _joined(response: HTTPResponse) -> Dict[str, str]:
-    """The headers with names in lower case. The values of one name are joined to one list (RFC 9110 section 5.3)."""
+    """The headers of a response, with names in lower case. Values of the same name are joined by commas (RFC 9110 section 5.3)."""
     joined: Dict[str, str] = {}
     for name, value in response.headers.items():
         known = joined.get(name.lower())
@@ -219,7 +219,7 @@ def _joined(response: HTTPResponse) -> Dict[str, str]:
 
 
 def _is_readable(waiting: socket.socket) -> bool:
-    """Whether a socket is readable. If an idle connection is readable, the service has closed it."""
+    """True if a socket has bytes to read or was closed. For an idle connection, this means that the service has closed it."""
     # `select.select` does not support high file descriptors.
     with selectors.DefaultSelector() as selector:
         selector.register(waiting, selectors.EVENT_READ)

@@ -35,12 +35,12 @@ class BodyTest(unittest.TestCase):
         self.assertEqual(pairs, [("a&b", "é ~*\r\n"), ("tags", "x"), ("tags", ""), ("at", '{"x":[1]}'), ("yes", "true"), ("half", "0.5")])
         self.assertEqual((kind, body[:24]), ("application/x-www-form-urlencoded", b"a%26b=%C3%A9+%7E*%0D%0A&"))
 
-    def test_fields_may_have_a_style_or_be_json(self) -> None:
+    def test_a_field_of_a_form_may_have_a_style_or_be_json(self) -> None:
         fields = {"filter": Field(style="deepObject", explode=True), "ids": Field(style="form"), "list": Field("application/json")}
         given = {"filter": {"a": "x y"}, "ids": [1, 2], "list": [1]}
         self.assertEqual(encode_body(operation("application/x-www-form-urlencoded", **fields), given)[1], b"filter%5Ba%5D=x%20y&ids=1,2&list=%5B1%5D")
 
-    def test_files_are_parts(self) -> None:
+    def test_each_file_is_a_part_of_a_multipart_body(self) -> None:
         encoded = parts({'na"me': "é", "at": {"x": 1}, "row": "a,b", "files": [BYTES, ('1".bin', BYTES)], "one": ("a.png", b"x")}, row=Field("text/csv"), one=Field("image/png"))
         head = "form-data; name="
         self.assertEqual(

@@ -34,7 +34,7 @@ class ClientTest(ServiceCase):
                 self.failure(RefusedError, lambda body=body: client.create_item(body=body))
         self.assertEqual(self.service.requests, [])
 
-    def test_omitted_is_not_none(self) -> None:
+    def test_an_omitted_argument_is_not_sent_and_none_is_sent_as_null(self) -> None:
         client = self.started()
         client.list_items(limit=OMITTED, cursor="")
         self.assertEqual(self.line(), "GET /base/items?cursor= HTTP/1.1")
@@ -54,7 +54,7 @@ class ClientTest(ServiceCase):
         client.create_item(body={"name": "é\ud800\u2028"})
         self.assertEqual(json.loads(self.body()), {"name": "é\ud800\u2028"})
 
-    def test_each_failure_has_its_error(self) -> None:
+    def test_each_failure_raises_its_own_error_class(self) -> None:
         problem = b'{"type":"urn:problem-type:x","title":"Oops","status":0}'
         wanted = [("404 No", "NotFoundError"), ("401 No", "UnauthenticatedError"), ("422 No", "InvalidInputError"), ("418 No", "ApiError"), ("302 No", "ApiError")]
         for status, name in wanted:
@@ -62,13 +62,13 @@ class ClientTest(ServiceCase):
             error = self.failure(ApiError, lambda: client.get_item(item_id="abc"))
             self.assertEqual((type(error).__name__, error.status, error.problem["title"]), (name, int(status[:3]), "Oops"))
 
-    def test_a_success_that_is_not_as_documented_is_an_error(self) -> None:
+    def test_an_undocumented_success_raises_an_error(self) -> None:
         for body, kind in [(b"{", "application/json"), (b"NaN", "application/json"), (b"\xff", "application/json"), (b"hello", "text/plain"), (b"[" * 100_000, "application/json")]:
             client = self.started(lambda connection, body=body, kind=kind: connection.sendall(reply(body, kind=kind)))
             error = self.failure(ApiError, lambda: client.get_item(item_id="abc"))
             self.assertEqual((error.status, error.problem["type"]), (200, "urn:problem-type:unreadable-reply"))
 
-    def test_a_reply_that_breaks_off_is_an_error(self) -> None:
+    def test_a_reply_that_breaks_off_raises_an_error(self) -> None:
         def cut(connection: socket.socket) -> None:
             connection.sendall(reply(b'{"a":1}')[:-3])
             connection.shutdown(socket.SHUT_RDWR)
@@ -83,7 +83,7 @@ class ClientTest(ServiceCase):
         self.assertEqual(client.get_item(item_id="abc"), {"a": 1})
         self.assertEqual(client.get_item(item_id="abc"), {"a": 1})
 
-    def test_a_head_that_never_ends_ends_the_call(self) -> None:
+    def test_a_response_head_that_never_ends_is_a_timeout(self) -> None:
         ended = threading.Event()
 
         def drip(connection: socket.socket) -> None:
@@ -113,7 +113,7 @@ class ClientTest(ServiceCase):
                 select.select([kept.sock], [], [], 10)
         self.assertEqual((self.service.connections, len(self.service.requests)), (3, 3))
 
-    def test_silence_and_trickle_are_timeouts(self) -> None:
+    def test_no_reply_and_a_very_slow_reply_are_timeouts(self) -> None:
         stop = threading.Event()
         self.addCleanup(stop.set)
 
@@ -126,13 +126,13 @@ class ClientTest(ServiceCase):
             client = self.started(answer, timeout=0.2)  # type: ignore[arg-type]
             self.assertEqual(self.failure(TransportError, lambda: client.get_item(item_id="abc")).code, "timeout")
 
-    def test_a_reply_that_is_too_large_is_given_up(self) -> None:
+    def test_a_reply_that_is_too_large_raises_an_error(self) -> None:
         self.started(lambda connection: connection.sendall(reply(b" " * 100_000)))
         transport = Transport(self.service.url, max_reply_bytes=50_000)
         self.addCleanup(transport.close)
         self.assertEqual(self.failure(TransportError, lambda: transport.call(OPERATIONS["listItems"], {})).code, "reply-too-large")
 
-    def test_an_unreachable_service_is_reported(self) -> None:
+    def test_a_call_of_an_unreachable_service_raises_an_error(self) -> None:
         client = self.started()
         self.service.close()
         with socket.create_server(("127.0.0.1", 0)) as free:
@@ -140,7 +140,7 @@ class ClientTest(ServiceCase):
         client = Client(url, token="right")
         self.assertEqual(self.failure(TransportError, client.list_items).code, "connection")
 
-    def test_threads_get_their_own_replies(self) -> None:
+    def test_each_thread_gets_the_reply_to_its_own_call(self) -> None:
         service: List[Service] = []
 
         def echo(connection: socket.socket) -> None:

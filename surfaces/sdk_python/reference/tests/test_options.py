@@ -10,7 +10,7 @@ from template_service import Client, RefusedError, TransportError
 
 
 class OptionsTest(ServiceCase):
-    def test_headers_of_a_call_override_the_operation_and_those_override_the_client(self) -> None:
+    def test_headers_of_a_call_replace_those_of_the_operation_which_replace_those_of_the_client(self) -> None:
         self.started()
         client = Client(self.service.url, token="right", headers={"Accept": "text/html", "X-Tenant": "a"})
         self.addCleanup(client.close)
@@ -20,7 +20,7 @@ class OptionsTest(ServiceCase):
         self.assertEqual((first[b"accept"], first[b"x-tenant"]), (b"application/json, application/problem+json", b"a"))
         self.assertEqual((second[b"authorization"], second[b"x-tenant"]), (b"bearer other", b"b"))
 
-    def test_headers_that_cannot_be_sent(self) -> None:
+    def test_headers_that_cannot_be_sent_are_refused(self) -> None:
         client = self.started()
         given: List[Any] = [{"bad name": "x"}, {"": "x"}, {"x": "se\r\ncret"}, {"x": "sécret"}, {"x": " secret"}, {"x": 1}, {1: "x"}]
         for headers in given:

@@ -9,7 +9,7 @@ import worker
 
 
 class ChangedArguments(unittest.TestCase):
-    def test_places(self) -> None:
+    def test_the_places_at_which_two_values_differ_are_found(self) -> None:
         cases = [
             ({"body": {"tags": ["a"]}}, {"body": {"tags": ["a"]}}, []),
             ({"body": {"a": 1, "b": 2}}, {"body": {"b": 2, "a": 1}}, []),
@@ -22,7 +22,7 @@ class ChangedArguments(unittest.TestCase):
             with self.subTest(given=given, after=after):
                 self.assertEqual(list(worker.changed_places(given, after, "")), wanted)
 
-    def test_call_that_changes_its_argument(self) -> None:
+    def test_the_outcome_of_a_call_that_changes_its_argument_has_a_pointer(self) -> None:
         class Emptying:
             def __init__(self, *_: Any, **__: Any) -> None:
                 pass

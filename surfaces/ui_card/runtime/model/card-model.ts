@@ -36,7 +36,7 @@ export type CardOperation = {
   /** For a stream: the types of the events that end the stream. */
   readonly terminal?: readonly string[];
   readonly credential?: { readonly in: string; readonly name: string; readonly scheme: string };
-  /** The flat arguments, including the body. */
+  /** All values that the user can enter: one for each parameter, and the body. */
   readonly inputs: readonly CardMember[];
 };
 
@@ -60,7 +60,7 @@ export type CardFormField = {
   readonly allowReserved?: boolean;
   /** Set if the part is a file. In JSON, a string represents its bytes, one for each character up to U+00FF. */
   readonly isFile?: true;
-  /** Further headers of the part. */
+  /** Headers of the part besides `Content-Disposition` and `Content-Type`. */
   readonly headers?: { readonly [name: string]: string };
   /** The reason why the part cannot be sent. */
   readonly fault?: string;
