@@ -21,7 +21,7 @@ test.each([
   ['sdk_typescript', sdkTypescriptGenerator],
   ['sdk_python', sdkPythonGenerator],
   ['cli', cliGenerator],
-])('%s expects no content in a reply to HEAD', async (_, generator) => {
+])('the generated code of %s expects no content in a reply to HEAD', async (_, generator) => {
   expect(JSON.stringify(generator.project(await described('get')))).toContain('"returns":["json"]');
   expect(JSON.stringify(generator.project(await described('head')))).toContain('"returns":["nothing"]');
 });

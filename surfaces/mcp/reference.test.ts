@@ -228,7 +228,7 @@ function post(url: string, added: Readonly<Record<string, string>>): Promise<num
   });
 }
 
-test('over HTTP, the server refuses a request with a rebound host name or from a foreign page with 403', async () => {
+test('over HTTP, the server replies 403 to a request with a different host name, or from a web page of another site', async () => {
   const url = await overHttp('http://127.0.0.1:9');
   const welcome = [{}, { origin: 'http://localhost:3000' }];
   const refused = [

@@ -7,7 +7,11 @@ export const protocolKind: DrivenKind<ProtocolConfig> = {
   options: {
     command: COMMAND,
     env: ENVIRONMENT,
-    gates: { description: 'whether the surface has human gates.', default: false, type: 'boolean' },
+    gates: {
+      description: 'whether a person must approve operations with a human gate.',
+      default: false,
+      type: 'boolean',
+    },
   },
   required: [['command']],
   runs: { whole: 32, quick: 0.25 },

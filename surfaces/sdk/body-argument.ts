@@ -37,8 +37,8 @@ function fieldModel({ contentType, style }: PropertyEncoding): FieldModel {
 }
 
 /**
- * The type of a form. A form with files gets its own type, which is not that of its schema, because the schema
- * describes a file as a string.
+ * The type of a form. If the form contains files, its type differs from the type of its schema: the schema describes a
+ * file as a string, but the method takes a file.
  */
 function formType({ schema: uri, encoding }: MediaContent, types: SchemaTypes): TypeNode {
   if (uri === undefined) return UNKNOWN;

@@ -64,8 +64,8 @@ function methodModel(operation: OperationModel, name: string): MethodModel {
 }
 
 /**
- * The relative paths from which the generated code imports the runtime and the errors. In Python, a relative import has
- * one dot for each folder level (PEP 328): the path `..` becomes `..`, and `../..` becomes `...`.
+ * The relative imports of the runtime and of the errors. In Python, a relative import has one dot for the folder of the
+ * module, and one more for each level above it (PEP 328). The path `../..` is therefore written as `...`.
  */
 function placesFor(library: string | undefined, isWritten: boolean): Places {
   if (library === undefined) return { runtime: '._runtime.', errors: '.errors' };

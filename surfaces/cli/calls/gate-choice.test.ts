@@ -33,7 +33,7 @@ it.each<[words: string, gateWay: GateWay, args: readonly string[], approve: stri
   },
 );
 
-it('for the way `empty`, both variables are set to empty texts, and no flag is passed', () => {
+it('no decision in the way `empty` sets the variables for approval and denial to empty texts, and passes no flag', () => {
   expect(decided('unanswered', 'empty')).toEqual({ args: [], variables: { APPROVE: '', DENY: '' } });
 });
 

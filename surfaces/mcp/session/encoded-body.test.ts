@@ -66,7 +66,7 @@ test.each<readonly [string, string, JsonObject, Json, Json]>([
 
 const tool = (body: Json): Json => ({ type: 'object', properties: { body } });
 
-test('the schema of a body is found under its name in the tool', async () => {
+test('if the body has a different name in the tool, its schema is found under this name', async () => {
   const declared = { properties: { content: { type: 'string', contentEncoding: 'base64' } } };
   const mapping = { name: 'upload', arguments: { body: 'content' } };
   expect(await argumentsOf('image/png', FILE, '\xFF', declared, mapping)).toEqual({ content: '/w==' });

@@ -46,7 +46,10 @@ export interface CardParts {
   readonly refusal?: string;
   /** The element that contains the status of the reply. */
   readonly status?: string;
-  /** The parts with the JSON text of the value and of the problem. */
+  /**
+   * The element that contains the JSON text of the value. `problem`: the element that contains the JSON text of the
+   * problem.
+   */
   readonly value?: string;
   readonly problem?: string;
 }

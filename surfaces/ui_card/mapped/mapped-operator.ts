@@ -90,7 +90,7 @@ export class MappedOperator {
     const text = String(value);
     if (this.typeOf(control) === 'radio') return this.pick(form, field.control, text, name);
     if (text === '' && !field.isRequired && field.omitted === undefined)
-      return `the form omits ${name} if the control is empty`;
+      return `the form omits ${name} if its control is empty, so it cannot send an empty text`;
     return this.text(control, text, name);
   }
 
@@ -112,7 +112,7 @@ export class MappedOperator {
     control: Control,
     { name, control: selector, isRequired }: MappedField,
   ): string | undefined {
-    const always = `the form always sends ${name}`;
+    const always = `the form always sends ${name}, so it cannot be omitted`;
     const type = this.typeOf(control);
     if (isRequired || type === 'checkbox') return always;
     if (type === 'radio') return form.querySelector(`:is(${selector}):checked`) === null ? undefined : always;
@@ -149,7 +149,9 @@ export class MappedOperator {
     const most = control instanceof HTMLSelectElement ? -1 : control.maxLength;
     if (most >= 0 && text.length > most) return `the control of ${name} accepts at most ${most} UTF-16 code units`;
     this.type(control, text);
-    return control.value === text ? undefined : `the control of ${name} changes ${JSON.stringify(text.slice(0, 200))}`;
+    return control.value === text
+      ? undefined
+      : `the control of ${name} changes the text ${JSON.stringify(text.slice(0, 200))}`;
   }
 
   private type(control: Control, text: string): void {

@@ -73,12 +73,12 @@ describe.skipIf(!hasBrowser)('a card that a user wrote (skipped without a browse
   it('the driver reports inexpressible values, refusals of the page, and failures of the service', async () => {
     const { seen, run } = await started(json('{}', 503));
     const inexpressible = (reason: string): Outcome => ({ kind: 'inexpressible', reason, by: 'surface' });
-    expect(await run({ name: 'a\nb' })).toEqual(inexpressible('the control of body.name changes "a\\nb"'));
+    expect(await run({ name: 'a\nb' })).toEqual(inexpressible('the control of body.name changes the text "a\\nb"'));
     expect(await run({ name: 'ab', note: null })).toEqual(
       inexpressible('the control of body.note does not accept null'),
     );
     expect(await run({ name: 'ab', note: '' })).toEqual(
-      inexpressible('the form omits body.note if the control is empty'),
+      inexpressible('the form omits body.note if its control is empty, so it cannot send an empty text'),
     );
     expect(await run({ name: 'ab', quantity: '2' })).toMatchObject(
       inexpressible('the control of body.quantity does not accept "2"'),
@@ -89,7 +89,7 @@ describe.skipIf(!hasBrowser)('a card that a user wrote (skipped without a browse
     expect(await run({ name: 'a'.repeat(10) })).toEqual(
       inexpressible('the control of body.name accepts at most 9 UTF-16 code units'),
     );
-    expect(await run({})).toEqual(inexpressible('the form always sends body.name'));
+    expect(await run({})).toEqual(inexpressible('the form always sends body.name, so it cannot be omitted'));
     expect(await run({ name: 'a' })).toMatchObject({ kind: 'refused', by: 'client' });
     expect(seen).toEqual([]);
     expect(await run({ name: 'ab' })).toEqual({ kind: 'problem', status: 503 });
@@ -166,7 +166,7 @@ describe('mappedTask', () => {
     });
   });
 
-  it('the address of the page is encoded', () => {
+  it('base URLs and the token are percent-encoded in the address of the card', () => {
     const urls = { baseUrl: 'http://x/tap' };
     const address = { ...mapping, address: '?server={url}#{token}' };
     expect(mappedAddress(address, urls, 'a b')).toBe('http://x/tap/card?server=http%3A%2F%2Fx%2Ftap#a%20b');

@@ -24,7 +24,7 @@ export class HostCalls {
     this.#panels = panels;
   }
 
-  /** Sets the tool of the calls that the host reports next. */
+  /** Sets the tool to which the arguments and results belong that the host sends next. */
   of({ name, title }: Readonly<Record<string, unknown>>): void {
     const found = [...this.tools].find(([, tool]) => tool.name === name);
     const [operation, tool] = found ?? [];
