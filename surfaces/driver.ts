@@ -83,7 +83,7 @@ export interface CallText {
 
 export type CallTextContext = Pick<DriverContext, 'contract' | 'prefix'>;
 
-/** The context of a session. Its credentials are the ones that the backend accepts. */
+/** What a session needs to start. Its credentials are those that the service accepts. */
 export interface DriverContext extends Credentials {
   readonly surface: SurfaceId;
   readonly contract: Contract;
@@ -218,7 +218,7 @@ export interface InventoryEntry {
   readonly unnamedAround?: readonly string[];
   /** The description of a tool. Omitted if the surface has no descriptions. */
   readonly description?: string;
-  /** Whether a tool is declared as read-only. A host may then call it without asking. */
+  /** True if the tool declares that it only reads. A host may then call it without asking the user. */
   readonly isReadOnly?: boolean;
   /**
    * True if the tool declares that a repeated call has no further effect. Omitted if the tool declares nothing about
@@ -229,7 +229,7 @@ export interface InventoryEntry {
   readonly isDestructive?: boolean;
   /** The default values of inputs, by the name of the input. Omitted if the surface states no defaults. */
   readonly defaults?: Readonly<Record<string, Json>>;
-  /** What the schema of a tool states for its inputs, by pointer (`/status/*` for the items of `status`). */
+  /** What the schema of a tool states about each input. The keys are JSON Pointers, such as `/status/*`. */
   readonly stated?: ReadonlyMap<string, StatedInput>;
   /** The JSON of the schema of each input of a tool, with all its descriptions. */
   readonly inputTexts?: ReadonlyMap<string, string>;
@@ -249,7 +249,7 @@ export interface StatedInput {
   readonly isOtherwiseLimited: boolean;
   /** The enumerated values without `null`. Omitted if the values are not enumerated. */
   readonly values?: readonly Json[];
-  /** The bounds by their keyword, such as `maximum`, `exclusiveMaximum` and `minLength`. */
+  /** The limits of the value. The keys are keywords such as `maximum`, `exclusiveMaximum` and `minLength`. */
   readonly bounds: Readonly<Record<string, number>>;
 }
 
@@ -263,7 +263,7 @@ export interface SchemaFault {
   readonly kind: 'reference' | 'malformed' | 'pattern' | 'endless';
   /** The JSON pointer of the place in the schema. */
   readonly pointer: string;
-  /** The value at that place, shortened: a reference, a pattern or the JSON of a keyword. */
+  /** The invalid value at that place, shortened: a reference, a pattern or the JSON of a keyword. */
   readonly text: string;
 }
 

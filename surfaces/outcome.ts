@@ -78,8 +78,8 @@ export interface NativeSignal {
   /** `isError` of an MCP tool result. */
   readonly isError?: boolean;
   /**
-   * True if the value is a string that represents the bytes which the caller received: their text if they are UTF-8,
-   * otherwise one character for each byte.
+   * True if the caller received bytes. `value` is then a string: their text if they are UTF-8, otherwise one character
+   * for each byte.
    */
   readonly bytes?: true;
   /** Where the call violates a schema that the surface itself declares. */
@@ -93,7 +93,9 @@ export interface NativeSignal {
   readonly lineWithToken?: string;
   /** The question that a program asked, although it has no terminal on which to answer. */
   readonly question?: string;
-  /** True if the page parsed `MARKUP_TEXT` as HTML. It then shows `PARSED_MARKUP`. */
+  /**
+   * True if the page parsed the string `MARKUP_TEXT` of the reply as HTML, so that it shows `PARSED_MARKUP` instead.
+   */
   readonly parsedMarkup?: true;
   /**
    * Pointers to the elements of a problem's `errors` that a card does not list, although it lists others.

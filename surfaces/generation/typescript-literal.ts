@@ -8,8 +8,8 @@ const WIDTH = 120;
 const LEAST_WIDTH = 40;
 
 /**
- * JSON data as a TypeScript expression. It is on one line if it fits. Otherwise it has one member per line, and long
- * strings are split into several literals.
+ * Writes JSON data as a TypeScript expression. It is on one line if it fits. Otherwise it has one member per line, and
+ * long strings are split into several literals.
  */
 export function typescriptLiteral(value: Json, indent = ''): string {
   if (typeof value === 'string') return textLiteral(value, indent);
@@ -26,8 +26,9 @@ export function typescriptLiteral(value: Json, indent = ''): string {
 }
 
 /**
- * The name of a member, unquoted if possible. In an object literal, `__proto__:` would set the prototype (ECMA-262
- * §B.3.1). A computed `['__proto__']` is an ordinary member, also in classes and interfaces.
+ * Writes the name of a member, without quotes if possible. `__proto__` is written as `['__proto__']`, because
+ * `__proto__:` in an object literal would set the prototype (ECMA-262 §B.3.1). This form is also valid in classes and
+ * interfaces.
  */
 export function memberName(name: string): string {
   if (name === '__proto__') return "['__proto__']";
@@ -35,8 +36,8 @@ export function memberName(name: string): string {
 }
 
 /**
- * A string literal on one line. JSON escapes are also valid in JavaScript; only the quotes differ. U+2028 and U+2029
- * are escaped, because older parsers treat them as line ends.
+ * Writes a string literal on one line. JSON escapes are also valid in JavaScript; only the quotes differ. U+2028 and
+ * U+2029 are escaped, because older parsers treat them as line ends.
  */
 export function quoted(text: string): string {
   const inner = JSON.stringify(text)

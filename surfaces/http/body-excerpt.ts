@@ -103,8 +103,8 @@ function begunLong(body: Buffer): Long {
 }
 
 /**
- * Adds a chunk to the digest and the ends of a long body. The ends are copied, because a view of a buffer would keep
- * the whole buffer in memory.
+ * Adds a chunk of a long body to its digest, and to the first and last bytes that are kept. These bytes are copied,
+ * because a view of a buffer would keep the whole buffer in memory.
  */
 function digest(long: Long, chunk: Buffer): void {
   long.hash.update(chunk);

@@ -18,7 +18,10 @@ export type Decoded =
   /** `too-large`: the decoded body would exceed the limit. */
   | { readonly kind: 'too-large' | 'unknown-coding' | 'not-decodable' };
 
-/** The codings of a body in the order in which they were applied. Empty for a body without codings. */
+/**
+ * The content codings of a body, such as `gzip`, in the order in which they were applied. Empty for a body without
+ * codings.
+ */
 function contentCodings(headers: readonly HeaderPair[]): readonly string[] {
   const codings = (joinedHeader(headers, 'content-encoding') ?? '')
     .split(',')

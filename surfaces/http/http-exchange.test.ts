@@ -5,7 +5,10 @@ import type { BodyFraming } from '../../contract/case.js';
 import { exchangeHttp } from './http-exchange.js';
 import { Client } from './undici-core.js';
 
-/** The sizes of the parts in which a server receives a body, and the header that states its length or coding. */
+/**
+ * Sends a body to a server. Returns the sizes of the parts in which the server receives it, and the header that states
+ * its length or that it is chunked.
+ */
 async function arrived(body: string, framing?: BodyFraming): Promise<unknown> {
   const server = createServer((request, response) => {
     const parts: number[] = [];

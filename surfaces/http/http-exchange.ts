@@ -253,7 +253,7 @@ function reasonOf(error: unknown): string {
   return `${code}${error.message.replace(LOOPBACK, '')}`;
 }
 
-/** Whether the server ended the connection: undici reports it as an error of its socket. */
+/** True if the server ended the connection. undici reports this as an error of its socket. */
 function isClosed(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'UND_ERR_SOCKET';
 }

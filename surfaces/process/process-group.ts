@@ -36,7 +36,7 @@ export class ProcessGroup {
    */
   readonly ended: Promise<ProcessEnd>;
 
-  /** Throws the errors of `spawn`, for example if an argument contains a NUL byte. */
+  /** Starts the process. Throws the error of `spawn`, for example if an argument contains a NUL byte. */
   constructor({
     command,
     cwd,

@@ -37,9 +37,9 @@ export type OperationModel = {
   /** All media types that the contract documents for replies. */
   readonly accept: readonly string[];
   readonly returns: readonly ReplyKind[];
-  /** The only statuses whose replies may be empty. Omitted if `returns` applies to every status. */
+  /** The statuses of a success whose reply may be empty. Omitted if `returns` applies to every status. */
   readonly emptyStatuses?: readonly number[];
-  /** For a stream: the event types that end it. Omitted if the operation returns no stream. */
+  /** For a stream: the types of the events that end it. Omitted if the operation returns no stream. */
   readonly terminal?: readonly string[];
   /** True if the data of events is JSON text. Events then also have the parsed value. */
   readonly jsonEvents?: true;

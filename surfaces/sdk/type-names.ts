@@ -40,8 +40,8 @@ function decoded(fragment: string): string {
 }
 
 /**
- * A text as a type name: `list-items` and `listItems` become `ListItems`. All characters except letters and digits
- * separate words.
+ * Converts a text to a type name: `list-items` and `listItems` become `ListItems`. All characters except letters and
+ * digits separate words.
  */
 export function pascalCase(text: string): string {
   const words = text.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');

@@ -33,7 +33,7 @@ export type MethodModel = {
   readonly returns: readonly ReplyKind[];
   readonly emptyStatuses?: readonly number[];
   readonly credential: CredentialModel | null;
-  /** For a stream: the event types that end it. Omitted if the operation returns no stream. */
+  /** For a stream: the types of the events that end it. Omitted if the operation returns no stream. */
   readonly terminal?: readonly string[];
   /** True if the data of events is JSON text. Events then also have the parsed value. */
   readonly jsonEvents?: true;

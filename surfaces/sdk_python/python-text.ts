@@ -3,7 +3,7 @@ import { reflowed } from '../sdk/reflowed.js';
 /** The maximum length of a line in a docstring. */
 const WIDTH = 100;
 
-/** A Python string literal on one line. Characters that are not printable are escaped. */
+/** Writes a Python string literal on one line. Characters that are not printable are escaped. */
 export function quoted(text: string): string {
   // JSON escapes are also valid in Python. `JSON.stringify` does not escape these characters.
   return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ud800-\udfff]/gu, (mark) => {
@@ -16,7 +16,7 @@ export function literal(value: string | number | boolean): string {
   return typeof value === 'string' ? quoted(value) : String(value);
 }
 
-/** A Python tuple, such as `(a, b)`. A tuple with one element ends with a comma. */
+/** Writes a Python tuple, such as `(a, b)`. If it has only one element, it ends with a comma: `(a,)`. */
 export function tuple(items: readonly string[]): string {
   return items.length === 1 ? `(${items[0] ?? ''},)` : `(${items.join(', ')})`;
 }

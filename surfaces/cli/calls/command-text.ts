@@ -16,9 +16,10 @@ const TOKEN = '\ufdd0token';
 const MARKS = /(\ufdd0(?:folder|url|token)|parity-value-\d+-)/;
 
 /**
- * The calls as commands of a POSIX shell. `undefined` if a command cannot express a call, if a call needs a terminal or
- * two different base URLs, if a value comes from a header, or if an argument or the token ends with a line feed. A
- * command substitution would remove this line feed (POSIX.1-2017 Shell §2.6.3).
+ * Writes the calls as commands of a POSIX shell. Returns `undefined` if a command cannot express a call, if a call
+ * needs a terminal or two different base URLs, or if a value comes from a header. Also returns `undefined` if an
+ * argument or the token ends with a line feed, because a command substitution would remove the line feed (POSIX.1-2017
+ * Shell §2.6.3).
  */
 export function commandText(
   calls: readonly WrittenCall[],

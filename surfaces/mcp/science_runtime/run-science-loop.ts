@@ -62,7 +62,10 @@ const RESPONSE: ObjectSchema = {
   ],
 };
 
-/** The tool of the science runtime, declared by hand. Only the inventory and the cases compare it with the contract. */
+/**
+ * The tool of the science runtime. It is written by hand and not generated, so only a check of the server can find out
+ * whether it matches the contract.
+ */
 export const RUN_SCIENCE_LOOP: Tool = {
   operation: 'runScienceLoop',
   definition: {

@@ -72,8 +72,8 @@ export class ProcessLink implements Transport {
   }
 
   /**
-   * The end of the standard error of the process, as a clause to append to a message; empty if the process wrote
-   * nothing.
+   * The last part of standard error as a clause that can be appended to a message, such as `; its stderr ends: …`.
+   * Empty if the process wrote nothing.
    */
   get lastWords(): string {
     const words = this.log.end(MOST_STDERR).trim();

@@ -43,8 +43,8 @@ export function toolOutput(operation: Operation, contract: Contract): ToolOutput
 }
 
 /**
- * The JSON schema of every documented success. `undefined` if a success has no JSON schema, because no output schema
- * can be declared then.
+ * The JSON schemas of all documented successes. `undefined` if one of the successes has no JSON schema: the tool then
+ * has no output schema.
  */
 function successSchemas(operation: Operation): readonly SchemaUri[] | undefined {
   const successes = successesOf(operation);

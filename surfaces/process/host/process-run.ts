@@ -95,7 +95,7 @@ async function outcome(group: ProcessGroup, order: ProcessOrder, options: RunOpt
 
 const MOST_SAID = 2000;
 
-/** The last part of standard output, followed by the last part of standard error. */
+/** The last part of standard output, followed by the last part of standard error, as one text. */
 function lastWords(outputs: readonly Buffer[][]): string {
   return outputs.map((chunks) => Buffer.concat(chunks).subarray(-MOST_SAID).toString()).join('\n');
 }

@@ -124,7 +124,7 @@ function document(said: string, answer: string): Buffer {
   return Buffer.from(lines.join('\n'));
 }
 
-/** The output with line feeds as line ends and without control sequences (ECMA-48 §5.4). */
+/** Removes control sequences from the output of a terminal, and replaces each CR LF by LF (ECMA-48 §5.4). */
 function plain(said: string): string {
   // oxlint-disable-next-line no-control-regex
   return said.replaceAll('\r\n', '\n').replaceAll(/\u001B\[[0-?]*[ -/]*[@-~]/g, '');

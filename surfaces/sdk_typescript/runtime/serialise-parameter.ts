@@ -3,8 +3,8 @@ import { encodeReserved, encodeUnreserved } from './percent-encode.js';
 import { RefusedError } from './refused-error.js';
 
 /**
- * The encoded parameter (OpenAPI 3.1 §4.8.12.3): `name=value` pairs for a query or a cookie, one string for a path
- * segment or a header. Throws a `RefusedError` for a value that the style cannot express.
+ * Encodes a parameter (OpenAPI 3.1 §4.8.12.3). The result is `name=value` pairs for a query or a cookie, and one string
+ * for a path segment or a header. Throws a `RefusedError` for a value that the style cannot express.
  */
 export function serialiseParameter(parameter: ParameterDescriptor, value: unknown): readonly string[] {
   if (parameter.json === true) return jsonText(parameter, value);

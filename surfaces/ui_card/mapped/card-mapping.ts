@@ -3,11 +3,14 @@ export interface CardMapping {
   /** The form of each operation, by operation id. */
   readonly forms: Readonly<Record<string, CardForm>>;
   readonly shows: CardParts;
-  /** Query or fragment of the page, with `{url}`, `{url:SERVER}` and `{token}`: `?server={url}`. */
+  /**
+   * The query or fragment of the page's address, such as `?server={url}`. `{url}`, `{url:SERVER}` and `{token}` are
+   * replaced.
+   */
   readonly address?: string;
   /**
-   * The texts to enter in controls outside of the forms, by the selector of the control. They are entered before each
-   * call. The text may contain placeholders as in `address`.
+   * The texts to enter in controls outside of the forms, before each call. The key is the selector of the control. The
+   * text may contain placeholders as in `address`.
    */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -17,7 +20,7 @@ export interface CardForm {
   readonly open?: string;
   /** The element that contains the controls. Selectors of controls are searched in it. */
   readonly form: string;
-  /** The controls, by the name of their argument or of their member of the body (`body.title`). */
+  /** The controls of the form. The key is the name of an argument, or of a member of the body (`body.title`). */
   readonly fields?: Readonly<Record<string, string | CardControl>>;
   /** True if each member of the body has a control. Otherwise the body has one control, `body`. */
   readonly body?: 'members';

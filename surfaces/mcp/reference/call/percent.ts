@@ -1,5 +1,5 @@
 /**
- * Encodes all characters except unreserved characters (RFC 3986 §2.3) as UTF-8 triplets. Throws `URIError` on a lone
+ * Percent-encodes all characters except unreserved characters (RFC 3986 §2.3), as UTF-8. Throws `URIError` on a lone
  * surrogate.
  */
 export function percentEncoded(text: string): string {

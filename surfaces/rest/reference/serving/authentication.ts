@@ -30,8 +30,8 @@ function digest(text: string): Buffer {
 }
 
 /**
- * A 401 reply. Its challenge names the authentication scheme (RFC 9110 §15.5.2). It has an error code only if a token
- * was sent (RFC 6750 §3.1).
+ * A 401 reply. Its header `WWW-Authenticate` states the authentication scheme (RFC 9110 §15.5.2). It has an error code
+ * only if a token was sent (RFC 6750 §3.1).
  */
 function challenge(value: string): Reply {
   return problemReply('unauthenticated', { headers: { 'www-authenticate': value } });

@@ -107,7 +107,8 @@ class HostCard {
   };
 
   /**
-   * Handles a notification. A host sends none before it receives `initialized` (MCP Apps 2026-01-26, Sandbox proxy, 6).
+   * Handles a notification of the host. A host sends none before it receives `initialized` (MCP Apps 2026-01-26,
+   * Sandbox proxy, 6).
    */
   #notified(method: HostNotification['method'], params: Readonly<Record<string, unknown>>): void {
     const calls = this.#shown?.calls;

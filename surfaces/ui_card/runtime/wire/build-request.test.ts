@@ -125,7 +125,7 @@ const VALUES: Readonly<Record<keyof typeof CONTENTS, fc.Arbitrary<unknown>>> = {
   books: fc.array(bookValue),
 };
 
-/** The fields of a form in their order, or the media type and the text of a different body. */
+/** The content of a body: the fields of a form in their order, or the media type and the text of any other body. */
 function contentOf(contentType: string, body: Uint8Array): unknown {
   // In an XML attribute, an apostrophe may be escaped or not, so the escape is undone.
   return readFields(contentType, body) ?? [contentType, Buffer.from(body).toString('latin1').replaceAll('&apos;', "'")];
