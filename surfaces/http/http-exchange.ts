@@ -217,7 +217,7 @@ class Reception implements Dispatcher.DispatchHandler {
 
   private settle(reply: HttpReply): void {
     clearTimeout(this.timer);
-    if (reply.kind !== 'response') this.relay?.destroy(new Error('the reply broke off'));
+    if (reply.kind !== 'response') this.relay?.destroy(new Error('the reply ended before it was complete'));
     this.settled?.(reply);
     this.settled = undefined;
   }

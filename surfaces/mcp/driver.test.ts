@@ -76,7 +76,7 @@ test.each<readonly [string, readonly string[], Outcome]>([
     ['nothing'],
     crash(
       String.raw`the server wrote "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":\"nothing\"}" to stdout, which is not an MCP message` +
-        '; it did not answer within 600 ms',
+        '; the server did not answer within 600 ms',
     ),
   ],
   [
@@ -84,7 +84,7 @@ test.each<readonly [string, readonly string[], Outcome]>([
     ['latin1'],
     crash(
       String.raw`the server wrote "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{\"content\":[],\"structuredContent\":\"caf�\"}}" to stdout, which is not an MCP message` +
-        '; it did not answer within 600 ms',
+        '; the server did not answer within 600 ms',
     ),
   ],
   [

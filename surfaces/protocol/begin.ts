@@ -68,7 +68,7 @@ async function greeted(
   process.send({ cmd: 'start', protocol: PROTOCOL, baseUrl, ...servers, token, timeoutMs } satisfies StartOrder);
   const next = await process.next(patienceMs);
   if (next.kind === 'ended') return next.how;
-  if (next.kind === 'nothing') return `it wrote nothing for ${patienceMs / 1000} s`;
+  if (next.kind === 'nothing') return `the driver wrote nothing for ${patienceMs / 1000} s`;
   const read = readGreeting(next);
   if (read.kind === 'noise') return noiseText(next, read.reason);
   return read.message.ok ? read.message : `it reports: ${read.message.error}`;

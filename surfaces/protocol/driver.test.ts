@@ -65,9 +65,9 @@ test.each<readonly [string, ProtocolOptions, RegExp]>([
   [
     'a driver that writes other text before its greeting',
     miniature('banner'),
-    /line 1 of its stdout, "Welcome!", is not a message of the driver protocol: it is not JSON/,
+    /line 1 of its stdout, "Welcome!", is not a message of the driver protocol: the line is not JSON/,
   ],
-  ['a driver that writes no greeting', { ...miniature('silent'), startMs: 300 }, /it wrote nothing for 1.5 s/],
+  ['a driver that writes no greeting', { ...miniature('silent'), startMs: 300 }, /the driver wrote nothing for 1.5 s/],
   ['a driver that exits', miniature('stillborn'), /it exited with code 3; its stderr ends: cannot find the library/],
   ['a driver that does not exist', { command: ['/no/such/driver'] }, /ENOENT/],
   ['a driver that has a NUL character in its name', { command: ['a\0b'] }, /null bytes/],
@@ -151,13 +151,13 @@ test.each<readonly [string, readonly string[], string, object]>([
   [
     'text that is not JSON',
     [EVENT, 'debug: hello', DONE],
-    `line 3 of its stdout, "debug: hello", ${NO_MESSAGE}: it is not JSON`,
+    `line 3 of its stdout, "debug: hello", ${NO_MESSAGE}: the line is not JSON`,
     LOG,
   ],
   [
     'a reply with a wrong `seq`',
     ['{"seq":9,"outcome":{"kind":"value"}}'],
-    `${NO_MESSAGE}: its seq is 9, but the seq of the call is 1`,
+    `${NO_MESSAGE}: the seq of the line is 9, but the seq of the call is 1`,
     {},
   ],
   ['an outcome of an unknown kind', ['{"seq":SEQ,"outcome":{"kind":"success"}}'], NO_MESSAGE, {}],
@@ -176,7 +176,7 @@ test.each<readonly [string, readonly string[], string, object]>([
   [
     'an outcome of kind value after events',
     [EVENT, '{"seq":SEQ,"outcome":{"kind":"value"}}'],
-    'it sent 1 events, but the outcome of the call is value; only the outcome "events" or a failure may follow events',
+    'the driver sent 1 events, but the outcome of the call is value; only the outcome "events" or a failure may follow events',
     {},
   ],
   ['a deeply nested line', [`{"seq":SEQ,"outcome":{"kind":"value","value":${'['.repeat(20_000)}`], NO_MESSAGE, {}],
@@ -218,8 +218,8 @@ test('if a driver hangs in every call, each call is a timeout, and each call get
 });
 
 test.each([
-  ['huge', /it wrote a line of more than 16777216 bytes/],
-  ['endless', /it sent more than 10000 events/],
+  ['huge', /the driver wrote a line of more than 16777216 bytes/],
+  ['endless', /the driver sent more than 10000 events/],
 ])('endless output is a crash: the behaviour "%s" → $1', async (behaviour, detail) => {
   const outcome = await run(await started(miniature(behaviour), 20_000));
   expect(outcome).toEqual({ kind: 'crash', detail: expect.stringMatching(detail) as unknown });
@@ -228,7 +228,7 @@ test.each([
 test('a line that is not UTF-8 is rejected', async () => {
   const { detail } = (await run(await started(miniature('latin1')))) as Extract<Outcome, { kind: 'crash' }>;
   expect(detail).toMatch(
-    /^line 2 of its stdout, ".*caf\uFFFD.*", is not a message of the driver protocol: it is not UTF-8$/,
+    /^line 2 of its stdout, ".*caf\uFFFD.*", is not a message of the driver protocol: the line is not UTF-8$/,
   );
 });
 

@@ -42,7 +42,7 @@ export class LineProcess {
     this.#group = new ProcessGroup(options);
     const { stdin, stdout, stderr } = this.#group.child;
     stdout?.on('data', (chunk: Buffer) => {
-      if (!this.#lines.push(chunk)) this.#giveUp(`it wrote a line of more than ${MOST_LINE_LENGTH} bytes`);
+      if (!this.#lines.push(chunk)) this.#giveUp(`the driver wrote a line of more than ${MOST_LINE_LENGTH} bytes`);
     });
     stderr?.on('data', (chunk: Buffer) => this.log.add(chunk));
     // Write errors are ignored, because they occur only if the process ends, and `next` reports its end.
@@ -82,7 +82,9 @@ export class LineProcess {
     this.#waiting.push({ text, number: this.#count, isUtf8 });
     this.#waitingLength += text.length;
     if (this.#waiting.length > MOST_WAITING || this.#waitingLength > MOST_WAITING_LENGTH)
-      this.#giveUp(`it wrote more than ${MOST_WAITING} lines or ${MOST_WAITING_LENGTH} characters between two calls`);
+      this.#giveUp(
+        `the driver wrote more than ${MOST_WAITING} lines or ${MOST_WAITING_LENGTH} characters between two calls`,
+      );
     this.#wake?.();
   }
 

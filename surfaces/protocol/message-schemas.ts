@@ -182,7 +182,7 @@ export const PROTOCOL_SCHEMA: JsonObject = {
 };
 
 /**
- * Which schemas of the driver protocol are compiled to validators: those of the messages that a driver program sends.
+ * The messages of a driver program for which the build compiles validators, from the schemas of the driver protocol.
  */
 export const OWN_PROTOCOL: OwnSchema<'greeting' | 'callLine'> = {
   schema: PROTOCOL_SCHEMA,

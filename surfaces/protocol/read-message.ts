@@ -29,19 +29,23 @@ export function noiseText({ text, number }: Line, reason: string): string {
 
 function read<T>({ text, isUtf8 }: Line, isMessage: OwnValidator): Read<T> {
   // RFC 8259 §8.1 requires UTF-8. Decoding another encoding as UTF-8 would report a wrong byte as a wrong value.
-  if (!isUtf8) return { kind: 'noise', reason: 'it is not UTF-8' };
+  if (!isUtf8) return { kind: 'noise', reason: 'the line is not UTF-8' };
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return { kind: 'noise', reason: 'it is not JSON', ...(!text.trimStart().startsWith('{') && { strayOutput: true }) };
+    return {
+      kind: 'noise',
+      reason: 'the line is not JSON',
+      ...(!text.trimStart().startsWith('{') && { strayOutput: true }),
+    };
   }
   try {
     if (isMessage(value)) return { kind: 'message', message: value as T };
   } catch (error) {
     // The line is nested more deeply than the validator can follow.
     if (!(error instanceof RangeError)) throw error;
-    return { kind: 'noise', reason: 'it is nested too deeply' };
+    return { kind: 'noise', reason: 'the line is nested too deeply' };
   }
   const [first] = isMessage.errors ?? [];
   return {

@@ -156,7 +156,7 @@ class Reply {
     if (read.kind === 'noise') return unsound(noiseText(line, read.reason), read.strayOutput);
     const { message } = read;
     if (message.seq !== this.seq)
-      return unsound(noiseText(line, `its seq is ${message.seq}, but the seq of the call is ${this.seq}`));
+      return unsound(noiseText(line, `the seq of the line is ${message.seq}, but the seq of the call is ${this.seq}`));
     return 'event' in message ? this.takeEvent(message) : this.end(message.outcome);
   }
 
@@ -166,7 +166,7 @@ class Reply {
     const isMuch = this.events.length > EVENT_STREAM_BOUNDS.events || this.bytes > EVENT_STREAM_BOUNDS.bytes;
     return isMuch
       ? unsound(
-          `it sent more than ${EVENT_STREAM_BOUNDS.events} events or ${EVENT_STREAM_BOUNDS.bytes} characters in events`,
+          `the driver sent more than ${EVENT_STREAM_BOUNDS.events} events or ${EVENT_STREAM_BOUNDS.bytes} characters in events`,
         )
       : undefined;
   }
@@ -176,7 +176,7 @@ class Reply {
     const isFailure = outcome.kind === 'problem' || outcome.kind === 'crash';
     if (this.events.length === 0 || isFailure) return { kind: 'reported', outcome: reported(outcome) };
     return unsound(
-      `it sent ${this.events.length} events, but the outcome of the call is ${outcome.kind}; only the outcome "events" or a failure may follow events`,
+      `the driver sent ${this.events.length} events, but the outcome of the call is ${outcome.kind}; only the outcome "events" or a failure may follow events`,
     );
   }
 }

@@ -6,8 +6,8 @@ import { appliedSchemas } from '../../contract/schema/applied-schemas.js';
 
 /**
  * The names of the arguments and members that are required in some object of the input, at any depth. A form may show
- * controls for these values from the start, so a case that omits such a value must omit it explicitly. Only names are
- * compared: an optional member is also omitted explicitly if a required member has the same name.
+ * controls for these values from the start, so the driver must set a value that a case omits to "omitted". Only names
+ * are compared: an optional value is also set to "omitted" if a required member has the same name.
  */
 export function requiredNames(schemas: SchemaSource, operation: Operation): readonly string[] {
   const names = new Set<string>();

@@ -189,9 +189,7 @@ function approvals(names: readonly string[]): GateDecision {
   return { args: names.map((name) => `--approve=${name}`), variables: { APPROVE: names.join() } };
 }
 
-/**
- * The names of the gates of the other operations. If there are no other gates, the result is a name that no gate has.
- */
+/** The names of the human gates of all other operations. If there are none, the result is a name that no gate has. */
 function otherGates(gate: string, contract: Contract): readonly [string, ...string[]] {
   const [first = `not_${gate}`, ...more] = realGates(gate, contract);
   return [first, ...more];

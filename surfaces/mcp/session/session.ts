@@ -182,7 +182,7 @@ async function failureOutcome(
     await slot.discard();
     return noise === undefined
       ? { kind: 'timeout', afterMs: timeoutMs }
-      : noiseOutcome(noise, `; it did not answer within ${timeoutMs} ms`);
+      : noiseOutcome(noise, `; the server did not answer within ${timeoutMs} ms`);
   }
   if (link?.endReason !== undefined) {
     const before = noise === undefined ? '' : ` after ${JSON.stringify(noise)} on stdout`;

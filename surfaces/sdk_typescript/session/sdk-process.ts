@@ -60,7 +60,7 @@ export class SdkProcess {
     // Write errors are ignored, because they occur only if the process ends, and its end is reported.
     this.#channel.on('error', () => undefined).on('data', this.#read);
     const stopWatch = memoryWatch(child.pid, RESIDENT_MB * MB, () =>
-      this.#giveUp(`it used more than ${RESIDENT_MB} MB of memory`),
+      this.#giveUp(`the process used more than ${RESIDENT_MB} MB of memory`),
     );
     this.#exited = this.#group.ended.then((end) => this.#close(end)).finally(stopWatch);
   }
@@ -106,12 +106,12 @@ export class SdkProcess {
   };
 
   #read = (chunk: Buffer): void => {
-    if (!this.#lines.push(chunk)) this.#giveUp(`it returned more than ${MOST_REPLY_MB} MB`);
+    if (!this.#lines.push(chunk)) this.#giveUp(`a method returned more than ${MOST_REPLY_MB} MB`);
   };
 
   #take(line: string): void {
     const message = parsed(line);
-    if (message === undefined) this.#giveUp('it wrote invalid data to the channel of the driver');
+    if (message === undefined) this.#giveUp('the SDK wrote invalid data to the channel of the driver');
     else if ('kind' in message) this.#uncaught = message;
     else this.#waiting.get(message.seq)?.({ kind: 'reply', reply: message.reply });
   }

@@ -40,5 +40,5 @@ export async function startProcess(options: SdkTypescriptOptions, context: Drive
 
 function unavailable(answer: Answer, file: string): { readonly message: string; readonly repair: string } {
   if (answer.kind === 'reply' && answer.reply.kind === 'unavailable') return answer.reply;
-  return notImported(file, answer.kind === 'ended' ? answer.how : 'it was not loaded in time');
+  return notImported(file, answer.kind === 'ended' ? answer.how : 'the module was not loaded in time');
 }

@@ -10,7 +10,7 @@ import type { InputFault } from '../reply/problem.js';
  */
 export function readFixture(file: string, check: (item: Json) => readonly InputFault[]): readonly Item[] {
   const items = ownValue(parse(file), 'items');
-  if (!Array.isArray(items)) throw unusable(file, 'it does not contain a list `items`');
+  if (!Array.isArray(items)) throw unusable(file, 'the file does not contain a list `items`');
   return (items as readonly Json[]).map((item, index) => {
     const [fault] = check(item);
     const place = `/items/${index}${fault?.pointer ?? ''}`;
