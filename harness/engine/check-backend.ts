@@ -25,7 +25,7 @@ import type { CasePlan } from './plan/case-plan.js';
 import { isOwn } from './plan/shard.js';
 import type { Stages } from './shards/stages.js';
 
-/** The results of one run on a backend. The violations are in `Collectors`, as clusters. */
+/** The results of one run on a backend, except its violations. Clusters in `Collectors` contain the violations. */
 export interface BackendResults {
   readonly subjects: readonly CellSubject[];
   /** Findings from the comparison of the offered operations with the contract. */
@@ -39,8 +39,8 @@ export interface BackendResults {
 }
 
 /**
- * Whether the report has cells for the plan. It has cells for cases and sequences, and for operations that are not
- * called because their server has no address (`unserved`).
+ * Returns whether the report needs cells for this plan. It does if the plan has a case, a sequence, or an operation
+ * that is not called because the run has no address of its server (`unserved`).
  */
 export function hasCalls({ cases, sequences = [], unserved }: CasePlan): boolean {
   return cases.length > 0 || sequences.length > 0 || unserved !== undefined;
@@ -204,7 +204,7 @@ function sequenceNotes(
   const lists = collections.flatMap(({ list }) => list?.operation.id ?? []);
   if (backend.isolated || sequences.length === 0 || lists.length === 0) return inferred.map(note);
   const repair =
-    "Configure `resetPath` or `reset` of the service; the service itself needs no change for `reset: 'restart'`, but each reset then takes as long as a start.";
+    "Configure `resetPath` or `reset` of the service. With `reset: 'restart'`, the service needs no change, but each reset takes as long as a start.";
   const message = `Without resets, other calls may change a list between two reads, so two reads of ${lists.slice(0, MAX_PLACES).join(', ')} are not compared. The run does not verify the default page size, totals, whether all page sizes give the same elements, and whether a filter loses matches.`;
   return [...inferred.map(note), { ...note(message), repair }];
 }

@@ -42,8 +42,9 @@ const BACKEND_SHARE = 0.6;
 const NOTHING: ContractResults = { findings: [], notes: [] };
 
 /**
- * Drives the operations of one contract on every surface, once for each backend. Then minimises the differences. Before
- * its turn (until `come` resolves), it only makes the plan and runs the cases with scripted replies.
+ * Drives the operations of one contract on every surface, once for each backend, and then minimises the differences.
+ * The work for one contract may start while the previous contract is still checked. Until `come` resolves, it only
+ * makes the plan and runs the cases with scripted replies.
  */
 export async function checkContract(
   run: ContractRun,

@@ -174,7 +174,7 @@ interface PhaseResults extends Omit<RunResults, 'parts'> {
   readonly parts: readonly PhasePart[];
 }
 
-/** A part of the report, together with data for the run itself. */
+/** The results of one contract or phase for the report. Some of them also have data that only the run itself uses. */
 type PhasePart = Part & Partial<Pick<ProbeResult, 'probed'> & Pick<ContractResults, 'record'>>;
 
 const NONE: ReadonlySet<OperationId> = new Set();

@@ -218,8 +218,9 @@ export function runsOnBackend(
 }
 
 /**
- * The plan for one backend. If the run also has a real service, the mock gets no gate cases. A gate is decided before
- * any request is sent, so the mock would give the same result as the service.
+ * The plan for one backend. A gate case tests whether a surface asks for an approval before it sends a request. If the
+ * run also has a real service, the mock gets no gate cases: the surface decides them before any request is sent, so the
+ * mock would give the same result as the service.
  */
 export function planOnBackend(run: ContractRun, contract: Contract, plan: CasePlan, kind: BackendKind): CasePlan {
   if (!isBesideService(run, contract, kind)) return plan;
@@ -249,8 +250,9 @@ export function sharded(run: ContractRun, contract: Contract, plan: CasePlan): C
 }
 
 /**
- * Estimates the duration of a call from the times in an earlier report. Without a report, the estimate is 1 divided by
- * the default number of runs for the kind of surface.
+ * Estimates the duration of a call from the times in an earlier report. Without a report, the estimate for a surface is
+ * `1 / n`, where `n` is the default number of generated cases for its kind. Kinds with slow calls run fewer cases, so
+ * their estimate is higher.
  */
 function callCost(run: ContractRun, contract: Contract): CallCost {
   const [backend = 'reference'] = run.options.backends;

@@ -61,7 +61,7 @@ function acceptedBeside(tallies: Tallies, surface: SurfaceId, operation: Operati
   return [...tallies].some(([other, counts]) => other !== surface && (counts.get(operation)?.accepted ?? 0) > 0);
 }
 
-/** The reason why the cases of a cell did not run. `undefined` if they ran. */
+/** States why the cases of a cell did not run. `undefined` if they ran. */
 function unavailable(
   { unserved }: CasePlan,
   backendRun: BackendRun,
@@ -113,7 +113,7 @@ export function unmadeCases(
   });
 }
 
-/** Whether the path of the operation contains an item that another operation creates. */
+/** Whether another operation creates an item in the path of the operation. */
 function isOfCreatedItem({ collections = [] }: CasePlan, contract: Contract, id: OperationId): boolean {
   const path = operationNamed(contract, id)?.path;
   return collections.some(({ create }) => create !== undefined && path?.startsWith(`${create.path}/{`) === true);

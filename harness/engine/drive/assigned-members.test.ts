@@ -28,7 +28,7 @@ function withResult(change: (done: JsonObject) => JsonObject): Wrap {
   };
 }
 
-describe('results that the request does not contain are compared, unless the service assigns them', () => {
+describe('reply members that are not in the request are compared between surfaces, unless the service assigns them', () => {
   it('values that the service does not assign are compared between surfaces', async () => {
     const byClient: Wrap = (respond, lane) => (request) =>
       headerValue(request.headers, 'user-agent') === 'tested'

@@ -38,8 +38,8 @@ export interface DrivenSurface {
   /** The option `servers` of `SurfaceConfig`. */
   readonly servers?: 'each' | 'one';
   /**
-   * For each operation, the reasons for which a surface may be unable to express an input. The configuration gives each
-   * reason as a substring of the reason that the driver states.
+   * For each operation, the permitted reasons for which the surface may be unable to express an input. Each is a text
+   * from the configuration; a reason that the driver reports is permitted if it contains one of these texts.
    */
   readonly inexpressible?: ReadonlyMap<OperationId, readonly string[]>;
   /** The option `unknownMembers` of `SurfaceConfig`. */
@@ -60,7 +60,7 @@ export interface BackendRunOptions extends Credentials {
   readonly stages?: Stages;
   /** Records which cases ran and which replies were received. */
   readonly coverage?: ContractCoverage;
-  /** Headers that are added to each request after it was recorded. A finding's command must send them too. */
+  /** Headers that are added to each request after it was recorded. The curl command of a finding must send them too. */
   readonly addedHeaders?: readonly HeaderPair[];
   readonly prefix: string;
   readonly root: string;
@@ -98,7 +98,9 @@ export interface BackendRun {
   /** Surfaces that could not be started, each with its error. */
   readonly unavailable: ReadonlyMap<SurfaceId, ParityError>;
   readonly unanswered: UnansweredCalls;
-  /** The items that creates returned. Omitted if the lanes do not share the state of the service. */
+  /**
+   * The items that create operations have returned so far. Omitted if the lanes do not share the state of the service.
+   */
   readonly returned?: ReturnedItems;
   /** Set if the service may contain items that the check did not create. It states which calls were not sent. */
   readonly guard?: ItemGuard;

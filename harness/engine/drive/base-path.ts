@@ -25,11 +25,11 @@ interface Checked extends Credentials {
 const MOST_OPERATIONS = 4;
 
 /**
- * Rejects if the configured base URL lacks the path of the contract's server. Calls some operations at the base URL. If
- * all replies are 404, or pages instead of documented replies, calls the operations at the base URL with the path
- * appended, and with the path in place of its own. If a reply there fits the contract, the base URL is wrong. Without
- * this check, every case would fail with a finding that blames the service. Requests are sent only if the base URL does
- * not end with the path. They are GETs without path parameters.
+ * Checks whether the configured base URL lacks the path of the server URL in the contract, such as `/v1`. If it does,
+ * the promise rejects; otherwise, every case would fail and the service would be blamed. Nothing is sent if the base
+ * URL ends with the path. Otherwise, a few operations are called by GET, without path parameters. If all replies are
+ * 404 or undocumented pages, the operations are called again, with the path appended to the base URL or in place of its
+ * own path. If a reply there fits the contract, the base URL is wrong.
  */
 export async function refuseMissingBasePath({ backends, servers, url, signal, ...options }: Checked): Promise<void> {
   const path = servers.missingPath;

@@ -26,7 +26,10 @@ export interface ReferenceSubject extends InitialSubject {
   readonly inputsOf: (operation: Operation) => readonly CaseInput[];
 }
 
-/** Maps the name of a member, or its name with an owner (`nameWithin`), to the identifiers of existing items. */
+/**
+ * Maps a member to the identifiers of existing items. The key is the name of the member (`author_id`), or its name with
+ * the object around it (`author.id`, see `nameWithin`).
+ */
 export type BodyReferences = ReadonlyMap<string, KnownValues>;
 
 /**
@@ -77,8 +80,8 @@ interface ReferringCreate {
 }
 
 /**
- * The inputs of a create in which the most members may be identifiers of other items. There are several, because the
- * service may refuse an input for an unrelated reason.
+ * Returns inputs of a create operation. In these inputs, as many members as possible may be identifiers of other items.
+ * There are several inputs, because the service may refuse an input for an unrelated reason.
  */
 function referringCreates(subject: ReferenceSubject, operation: Operation): readonly ReferringCreate[] {
   const isCreate = operation.method === 'post' && operation.requestBody !== undefined && !operation.path.includes('{');
@@ -99,7 +102,10 @@ function referringCreates(subject: ReferenceSubject, operation: Operation): read
 /** A member that contains a string, a number, or a list of them. */
 interface ScalarMember {
   readonly isList: boolean;
-  /** The name of the member around the object of this member. Set if it states to which items the member refers. */
+  /**
+   * The name of the object around the member, such as `author` for `id` in `{"author": {"id": 1}}`. Set if this name
+   * states to which items the member refers.
+   */
   readonly owner?: string;
 }
 

@@ -35,17 +35,17 @@ const MOST_OPERATIONS = 8;
  */
 const LEAST_REFUSED = 2;
 /**
- * The number of operations that must be unknown before the URL counts as wrong. If the contract has fewer operations
- * without path parameters, items are read too: a service at the right URL rarely answers an unknown item like an
- * unknown path.
+ * The minimum number of operations to which the service must reply as to an unknown path, before the URL counts as
+ * wrong. If the contract has fewer operations without path parameters, items are read too: a service at the right URL
+ * rarely replies to an unknown item as it does to an unknown path.
  */
 const LEAST_MISSING = 3;
 
 /**
  * Rejects if a running service refuses the credentials of the run, or has no operation at the URL of the run. Without
  * this check, every operation would have a finding that blames the service, although the command line or the
- * configuration is wrong. Calls operations with GET and without arguments, until a reply shows that neither is the
- * case.
+ * configuration is wrong. Calls operations by GET and without arguments. The calls end at the first reply that shows an
+ * existing operation and accepted credentials.
  */
 export async function refuseUnusable({ backends, operations, signal, ...given }: Checked): Promise<void> {
   const backend = backends.find(({ kind }) => kind === 'live');
@@ -96,7 +96,7 @@ async function repliesWith(
   return replies;
 }
 
-/** The secured operations for which the run has credentials. */
+/** The operations that need credentials, if the run has credentials for them. */
 function withCredentials(
   readers: readonly Operation[],
   { headers = [], ...given }: Pick<Checked, 'headers' | 'token' | 'credentials'>,

@@ -40,9 +40,9 @@ export interface InitialSubject {
 }
 
 /**
- * Finds existing items for the path parameters without configured values. An item must exist after every reset.
- * Candidates come from the lists of one process. An item is used for an operation if the reply to the operation shows
- * that the item exists, and if a second process of the service has the item too. So identifiers that differ between
+ * Finds existing items for the path parameters without configured values. The candidates come from the lists of one
+ * process of the service. A candidate is used for an operation if a call shows that the item exists, and if a second
+ * process of the service has the item too. So an item must exist after every reset, and identifiers that differ between
  * processes are not used. All paths of one operation have the same parent items.
  */
 export async function initialItems(subject: InitialSubject, backend: Backend): Promise<FoundPaths> {
@@ -139,9 +139,9 @@ class InitialState {
   }
 
   /**
-   * Paths of items that may exist. If the operation itself does not read items, the paths come from a GET whose path
-   * has the same parameters. A PUT may create its item, so a path below an existing parent is added for it. Last comes
-   * the path with the examples of the contract.
+   * Paths of items that may exist. If the operation itself does not read items, the paths come from a GET with the same
+   * path parameters. For a PUT that may create its item, a new path below an existing parent is added. The path with
+   * the examples of the contract comes last.
    */
   async #candidates(operation: Operation): Promise<readonly JsonObject[]> {
     const own = await this.#search.paths(operation);

@@ -66,7 +66,7 @@ test.each<[path: string, element: JsonObject, want: readonly JsonObject[]]>([
   ['/vans/{van}', { name: 'north' }, [{ van: 'north' }]],
   ['/vans({van})', { id: 'north' }, [{ van: 'north' }]],
   ["/vans(id='{van}')", { id: 'north' }, [{ van: 'north' }]],
-])('the items of %s are found by the elements %j of the list', async (path, element, want) => {
+])('the path arguments for %s are found in the list element %j', async (path, element, want) => {
   const parameters = [{ name: 'van', in: 'path', required: true, schema: text }];
   const responses = { '200': { description: 'A reply.', content: { 'application/json': { schema: {} } } } };
   const contract = await contractOf({

@@ -9,8 +9,8 @@ import type { Turn } from './turns.js';
 const MOST_WAITING_BYTES = 32 * 1024 * 1024;
 
 /**
- * The maximum number of observations of a run whose trials may not be judged yet. When this number is reached, the
- * lanes wait.
+ * The maximum number of observations that a run stores while its trials wait for their turn to be judged. When this
+ * number is reached, the lanes of the run wait.
  */
 const MOST_HELD = 4096;
 

@@ -1,9 +1,9 @@
 import type { Backend, BackendInstance } from '../../backends/backend.js';
 
 /**
- * Instances of the service that several sessions use, one after the other. These sessions need the initial state, but
- * no new process. When a session ends, its instance is reset and kept. It is not kept if it left a request without a
- * reply, or if the reset fails.
+ * Instances of the service that sessions use one after the other, so that a session that needs the initial state need
+ * not start a new process. When a session ends, its instance is reset and kept for the next session. It is stopped
+ * instead if it left a request without a reply, or if the reset fails.
  */
 export class SpareBackends {
   readonly #backend: Backend;

@@ -51,7 +51,7 @@ function arrivals(): readonly Arrival[] {
   );
 }
 
-/** The arrivals, shuffled so that they stay roughly in the order of the plan. */
+/** The arrivals in a random order that is roughly the order of the plan. */
 function shuffled(seed: number): readonly Arrival[] {
   const random = Random.of('trials', seed);
   return arrivals()

@@ -94,7 +94,7 @@ const BATCH_BYTES = 16 * 1024 * 1024;
 
 interface Arrived {
   readonly observations: Observation[];
-  /** The number of surfaces that did not run the case. */
+  /** The number of surfaces that did not run the case of this trial. */
   missed: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The turn of work that starts early. `come` resolves when the results of the work may be used. This is after the
- * results of all earlier work, so that the report does not depend on the speed of either.
+ * The turn of work that starts early. `come` resolves when all earlier work has delivered its results. Only then may
+ * this work deliver its own, so the report does not depend on which of them is faster.
  */
 export class Turn {
   #isCome = false;
@@ -18,9 +18,9 @@ export class Turn {
 }
 
 /**
- * Runs the `runs` one after the other. With `isLastAhead`, the last run starts first. Its results are still used last.
- * The last run has scripted replies and mostly waits, so it leaves the processor to the other runs. The other runs
- * start when `begin` resolves.
+ * Runs the `runs` one after the other. With `isLastAhead`, the last run starts first, but its results are still used
+ * last. It has scripted replies and mostly waits, so the other runs can use the processor. They start when `begin`
+ * resolves.
  */
 export async function lastAhead<T>(
   runs: readonly ((turn?: Turn) => Promise<T>)[],
@@ -44,8 +44,8 @@ export async function lastAhead<T>(
 }
 
 /**
- * Makes the runs one after the other, and returns their results. With `isNextAhead`, each run starts while the previous
- * run is in progress. Its turn begins when the previous run has ended.
+ * Makes the runs one after the other, and returns their results. With `isNextAhead`, each run already starts while the
+ * previous run is in progress, but its turn begins only when the previous run has ended.
  */
 export async function nextAhead<T>(
   runs: readonly ((turn: Turn) => Promise<T>)[],

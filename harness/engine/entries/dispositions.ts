@@ -3,7 +3,7 @@ import type { NoteEntry } from '../../../reports/report.js';
 import type { Finding } from '../../../rules/finding.js';
 import { idsOf } from './findings.js';
 
-/** The data with which a run decides whether its waivers match and are still needed. */
+/** The facts from which a run decides whether each waiver matches a finding and is still needed. */
 export interface WaiverScope {
   /** The current date in ISO 8601 (UTC). A waiver whose last day is earlier has expired. */
   readonly today: string;
@@ -23,8 +23,8 @@ export interface Dispositions {
 }
 
 /**
- * Matches waivers with findings. `seen` contains all findings, including consequences of other findings, which the
- * report later omits. So a waiver that matches only a consequence is not stale.
+ * Matches waivers with findings. `seen` contains all findings. It also contains findings that the report omits, because
+ * they are consequences of others. So a waiver that matches only such a consequence is not stale.
  */
 export function dispositions(waivers: readonly Waiver[], seen: readonly Finding[], scope: WaiverScope): Dispositions {
   const valid = waivers.filter((waiver) => scope.unknown(waiver) === undefined && waiver.expires >= scope.today);
@@ -45,8 +45,8 @@ function permits(waiver: Waiver, finding: Finding): boolean {
 }
 
 /**
- * Whether the waiver matches the finding for at least one of its operations. `permits` requires more: the waiver must
- * cover all operations of the finding.
+ * Whether the waiver matches the finding for at least one operation of the finding. The function `permits` requires
+ * more: the waiver must cover all operations of the finding.
  */
 function concerns({ rule, surface, server, kind, finding: named, operations }: Waiver, finding: Finding): boolean {
   return (

@@ -63,7 +63,7 @@ function messageOf({ cluster, reproduction }: Minimised, places: readonly string
 }
 
 const NOT_REPRODUCED =
-  'The finding was not reproduced, because the run ended early or had too many findings: run its replay, or check only its operation with `--operation`.';
+  'The finding was not reproduced, because the run ended early or had too many findings. Run its replay, or check only its operation with `--operation`.';
 
 function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -99,9 +99,9 @@ export function staticFinding(rule: RuleStatement, violation: Violation, operati
 }
 
 /**
- * The ids by which a waiver may name a finding. A lint finding with several places has the id of its first place. A
- * waiver may also have the id that the finding would have at one of the other places, because the first place may
- * change with the contract.
+ * The ids by which a waiver may name a finding. A lint finding with several places has the id of its first place. The
+ * first place may change when the contract changes. So a waiver may also name the id that the finding would have at one
+ * of its other places.
  */
 export function idsOf({ id, rule, blame, kind, places = [] }: Finding): readonly string[] {
   if (blame !== 'contract' || kind !== LINT_KIND) return [id];

@@ -73,8 +73,9 @@ export function footerEntry(
 }
 
 /**
- * Whether the cell makes the run inconclusive. A cell with an error does. So does a cell that states a reason and is
- * either inconclusive or waived. A cell whose findings are all unsteady states no reason.
+ * Returns whether the cell makes the run inconclusive. This is so for a cell with the verdict `error`, and for a cell
+ * that states a reason and is inconclusive or waived. It is not so for a cell that is inconclusive only because its
+ * findings could not be reproduced every time: such a cell states no reason.
  */
 function isUnverified({ verdict, reason }: CellEntry, isWaived: boolean): boolean {
   return verdict === 'error' || (reason !== undefined && (verdict === 'inconclusive' || isWaived));

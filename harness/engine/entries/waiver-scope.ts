@@ -30,8 +30,8 @@ export interface WaiverFacts {
   /** Set if the waiver can never match. A clause that states which name in the waiver is unknown. */
   readonly unknown?: string;
   /**
-   * Whether the run would report the waived finding if its fault still existed. `if-sound` means yes, provided that all
-   * cells of the waiver were verified.
+   * Whether this run would report the waived finding if its fault still existed. `if-sound`: yes, if all cells that the
+   * waiver concerns were verified.
    */
   readonly verified: 'no' | 'yes' | 'if-sound';
 }
@@ -40,7 +40,7 @@ export interface KnownWaiver extends WaiverFacts {
   readonly waiver: Waiver;
 }
 
-/** The phases that check a family of rules. Families that are not listed are checked by the phases with cases. */
+/** The phases that check the rules of each family. Rules of all other families are checked by the phases with cases. */
 const PHASES_OF: Readonly<Record<string, readonly Phase[]>> = {
   contract: ['lint'],
   inventory: ['inventory'],

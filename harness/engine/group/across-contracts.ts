@@ -1,9 +1,10 @@
 import { type Found, joinedFound } from './found.js';
 
 /**
- * Joins findings of several contracts that are one fault in code that the contracts share. These are findings with the
- * same id, and equal faults of one surface at the same member of problem documents, because problem documents have the
- * same form in all contracts (RFC 9457). The case of the first finding is kept. `parts`: the findings of each contract.
+ * Joins findings of several contracts that are one fault in code that the contracts share. There are two kinds:
+ * findings with the same id, and equal faults of one surface at the same member of problem documents (RFC 9457), which
+ * have the same form in all contracts. The joined finding keeps the case of the first finding. `parts` contains the
+ * findings of each contract.
  */
 export function joinAcrossContracts(parts: readonly (readonly Found[])[]): readonly Found[] {
   const joined = new Map<string, Found>();
@@ -25,7 +26,10 @@ export function joinAcrossContracts(parts: readonly (readonly Found[])[]): reado
   return [...joined.values()];
 }
 
-/** Identifies the fault of a surface at a member of problem documents. `undefined` for any other finding. */
+/**
+ * Returns a key for a fault of a surface at a member of problem documents. Equal faults have equal keys. `undefined`
+ * for any other finding.
+ */
 function problemKey({ finding: { rule, surfaces, kind, pointer, blame } }: Found): string | undefined {
   const isOfProblem = blame === 'surface' && pointer.startsWith('/outcome/problem');
   return isOfProblem ? [rule, ...surfaces, kind, pointer].join(' ') : undefined;

@@ -228,7 +228,9 @@ it('the order in which trials arrive does not change the clusters', () => {
   );
 });
 
-/** The parts of a cluster that a finding uses. Sets and maps are sorted, so that clusters can be compared. */
+/**
+ * The parts of a cluster from which a finding is made. Sets and maps are sorted, so that two clusters can be compared.
+ */
 function comparable({
   key,
   rule,

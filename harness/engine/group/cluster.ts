@@ -34,7 +34,7 @@ export interface Cluster {
   onlyUnexpected: boolean;
   /** Whether the violation occurs only with streams that were requested with a `Last-Event-ID` header. */
   onlyResumed: boolean;
-  /** Whether the violation occurs only in calls of items that the service may not know (see `isMaybeUnknown`). */
+  /** Whether the violation occurs only in calls of items that the service may not have (see `isMaybeUnknown`). */
   onlyUnknown: boolean;
   occurrences: number;
   /** The number of the first case that shows the violation. */
@@ -53,8 +53,8 @@ export interface Cluster {
    */
   readonly evidence: Map<string, { readonly index: number; readonly item: Evidence }>;
   /**
-   * Clusters that became evidence of this cluster, as its consequences. If this cluster cannot be reproduced, one of
-   * them may be.
+   * Clusters with consequences of this cluster's violation: they became its evidence. If this violation cannot be
+   * reproduced, one of theirs may be.
    */
   readonly explained: Cluster[];
   /**
@@ -72,8 +72,8 @@ export interface Cluster {
 }
 
 /**
- * A judged trial with its number in the plan. Findings depend on this number, not on the order in which trials are
- * judged.
+ * A judged trial with its number in the plan. Findings depend on this number, so the order in which trials are judged
+ * has no effect.
  */
 export interface Placed {
   readonly trial: Trial;
@@ -82,8 +82,8 @@ export interface Placed {
 }
 
 /**
- * Returns the identity of a fault: rule, owner, kind of difference and cause. The identity contains no values. A fault
- * of the service or the mock has the same identity on all surfaces.
+ * The key of a fault: its rule, owner, kind of difference and cause, without any values. Violations with equal keys are
+ * one fault. A fault of the service or the mock has the same key on all surfaces.
  */
 export function clusterKey(rule: { readonly id: string }, violation: Violation): string {
   return [rule.id, ownerOf(violation), violation.kind, violation.cause ?? violation.pointer].join(' | ');
@@ -280,8 +280,8 @@ function addEvidence(cluster: Cluster, item: Evidence, index: number): void {
 }
 
 /**
- * Whether the violation occurs only in calls of items that the service may not know, and at least one of these calls
- * may get 404.
+ * Whether the violation occurs only in calls of items that the service may not have, and a 404 is a permitted reply to
+ * at least one of these calls.
  */
 export function isOnlyOfUnknown({ onlyUnknown, expectations }: Cluster): boolean {
   return onlyUnknown && (expectations.has('absent') || expectations.has('accepted-or-absent'));

@@ -19,8 +19,8 @@ interface Consequence {
 
 /**
  * Pairs of violations, of which the first may cause the second. Both occur on one surface, or in the service behind it.
- * A fault of the service never explains a fault of a surface, because outcomes are compared with the actual reply. A
- * wrong request does not explain a wrong report of the reply.
+ * A fault of the service never explains a wrong report by a surface, because the report is compared with the reply that
+ * the surface actually received. A wrong request does not explain it either.
  */
 const CONSEQUENCES: readonly Consequence[] = [
   {
@@ -50,7 +50,7 @@ const CONSEQUENCES: readonly Consequence[] = [
     effect: ({ rule, violation }) => violation.blame === 'surface' && stageOf(rule.id) === 'outcome',
   },
   {
-    because: 'an argument that the surface changes may also break its schema',
+    because: 'if the surface changes an argument, the argument may also break its schema',
     cause: ({ rule }) => rule.id === 'parity/same-request',
     effect: ({ rule }) => rule.id === 'conformance/request-valid',
   },
@@ -77,7 +77,7 @@ const CONSEQUENCES: readonly Consequence[] = [
     effect: ({ rule, violation }) => stageOf(rule.id) === 'reply' && violation.blame !== 'surface',
   },
   {
-    because: 'a reply with an undocumented failure or redirection also differs from the expected reply',
+    because: 'an undocumented failure or redirection also differs from the expected reply',
     cause: ({ rule, violation }) => rule.id === 'conformance/status-documented' && !isSuccess(violation.status ?? 0),
     effect: ({ rule, violation }) =>
       EXPECTATIONS.has(rule.id) && violation.blame !== 'surface' && !isSuccess(violation.status ?? 0),
@@ -247,8 +247,8 @@ const STREAM: readonly string[] = [
 ];
 
 /**
- * The kind of violation for replies that differ between lanes. If one of these replies also breaks a rule, the broken
- * rule explains the difference.
+ * The kind of violation for replies that differ between lanes (sessions of surfaces). If one of these replies also
+ * breaks a rule, the broken rule explains the difference.
  */
 const STRAY = 'stray-reply';
 

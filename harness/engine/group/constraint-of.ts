@@ -20,9 +20,9 @@ export function constraintOf({ expect, input }: Case): string | undefined {
 }
 
 /**
- * The constraint that a refusal with this status shows to be enforced. Empty if the reply shows none. A 401 or a 403
- * shows none, because it concerns the caller and not the input. A 404 may concern the identifier in the path, so it
- * shows only constraints of the path.
+ * Returns the constraints that the service evidently enforces, because it refused an invalid case with this status.
+ * Empty if the status shows none. A 401 or a 403 shows none, because it concerns the caller and not the input. A 404
+ * may concern the identifier in the path, so it shows only constraints of the path.
  */
 export function enforcedBy(refused: Case, status = 0): readonly string[] {
   const constraint = constraintOf(refused);
@@ -31,7 +31,10 @@ export function enforcedBy(refused: Case, status = 0): readonly string[] {
   return [isUnclear(refused) ? constraint.replace(CONVERTIBLE_TEXT, UNCLEAR_TEXT) : constraint];
 }
 
-/** Whether the value is a string from which only some types can be converted. "0" and "1" can be converted to all. */
+/**
+ * Whether the invalid value is a string that can be converted only to some types: `"true"` to a boolean, `"5"` to a
+ * number. The strings `"0"` and `"1"` can be converted to both.
+ */
 function isUnclear({ expect, input }: Case): boolean {
   const value = expect.kind === 'rejected' ? valueAt(input as unknown as Json, expect.pointer) : undefined;
   return value !== '0' && value !== '1';

@@ -8,7 +8,7 @@ export interface Found {
   readonly finding: Finding;
   /** The cells with the finding or its consequences, as keys of `cellKey`. Empty for a finding without trials. */
   readonly cells: ReadonlySet<string>;
-  /** How many of the attempts showed the fault again. Omitted if every attempt did (a steady finding). */
+  /** How many of the attempts showed the fault again. Omitted if every attempt did. */
   readonly unsteady?: { readonly shown: number; readonly attempts: number };
 }
 

@@ -8,16 +8,16 @@ import { valueRelations } from '../../../rules/values/value-relation.js';
 import type { Broken } from '../judge/judge.js';
 
 /**
- * The maximum number of leaves of a value that are searched for exceptions, because hostile values may have millions of
- * leaves. `MAX_KEPT` limits the stored pointers.
+ * The maximum number of strings, numbers and other scalar values that are examined in one value, because hostile values
+ * may contain millions of them. `MAX_KEPT` limits the stored pointers.
  */
 const MAX_LEAVES = 2000;
 const MAX_KEPT = 50;
 
 /**
- * Collects how expected and received values are related in one cluster, for example by `time-cut`. Also collects the
- * exceptions: places whose value the relation would change, but which did not change. If a relation has no exceptions,
- * all its places have the same cause. Otherwise each place has its own cause.
+ * Collects the relations between expected and received values in one cluster, such as `time-cut`. An exception is a
+ * place whose value the relation would change, but which did not change. A relation without exceptions means that all
+ * its places have the same cause. Otherwise, each place has its own cause.
  */
 export class RelatedPlaces {
   #relations: readonly ValueRelation[] | undefined;
@@ -109,10 +109,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 type Leaf = readonly [pointer: string, value: Json];
 
-/**
- * The leaves of the whole value in which the violation occurs. This value is an argument of the input, or the body of
- * the reply.
- */
+/** The scalar values of the argument or reply body in which the violation occurs. */
 function leavesNear(trial: Trial, { surface, pointer, blame }: Violation): readonly Leaf[] {
   const [, part = ''] = pointer.split('/');
   if (part === 'outcome') {

@@ -10,7 +10,7 @@ export interface SmallestTrial {
   readonly case: Case;
   readonly violation: Violation;
   /**
-   * The path of the operation's collection, with `{}` for each variable: `/shops/{}/items` for
+   * The path of the operation's collection, with `{}` for each path parameter: `/shops/{}/items` for
    * `/shops/{shop}/items/{item}`.
    */
   readonly resource: string;
@@ -21,8 +21,9 @@ export interface SmallestTrial {
 }
 
 /**
- * Whether `one` is the better example. A violation that no other violation explains is better. Then a valid input is
- * better than an invalid one, an ordinary request than one with a special form, and a smaller case than a larger one.
+ * Whether `one` is the better example. A violation is a better example if no other violation explains it. If both are
+ * equal in this, a valid input is better than an invalid one. If both are equal in this too, an ordinary
+ * request is better than a raw request, and then the smaller case is better.
  */
 export function isSmaller(one: SmallestTrial, other: SmallestTrial): boolean {
   const order =
@@ -35,9 +36,9 @@ export function isSmaller(one: SmallestTrial, other: SmallestTrial): boolean {
 }
 
 /**
- * The size of a case. Any sequence is larger than any call. A sequence with two surfaces is larger than any sequence
- * with one surface. If the last request of a sequence sets the invalid null that its reply contains, the sequence shows
- * the cause. It is then smaller than a sequence that finds the null later, in a list.
+ * The size of a case. Any sequence is larger than any single call, and a sequence with two surfaces is larger than any
+ * sequence with one. One kind of sequence counts as smaller: its last request sends an invalid null, and the reply
+ * contains this null. It shows the cause of the null, unlike a sequence that finds the null in a later list.
  */
 function sizeOf({ case: { input, precedingCalls = [], sequence }, violation }: SmallestTrial): number {
   const calls = setsNull(input, violation) ? 1 / 2 : precedingCalls.length + 1;
@@ -61,7 +62,7 @@ function isInvalid({ expect }: Case): boolean {
   return expect.kind === 'rejected';
 }
 
-/** The path of a collection and of its items, without the names of variables: `/shops/{}/items`. */
+/** The path of a collection, with `{}` for each path parameter: `/shops/{}/items`. */
 export function resourceOf(path: string): string {
   return shapeOf(path).replace(/\/\{\}$/, '');
 }

@@ -36,8 +36,8 @@ function finding(given: Partial<Finding>): Finding {
   };
 }
 
-describe('stale code explains findings', () => {
-  it('stale code explains only findings of the same surface', () => {
+describe('a finding of stale generated code gets other findings as evidence', () => {
+  it('a finding of stale generated code explains only findings of the same surface', () => {
     const stale = finding({ id: '00000001', rule: 'freshness/current', kind: 'stale', operations: [], backends: [] });
     const own = finding({ id: '00000002' });
     const other = finding({ id: '00000003', surfaces: ['cli'] });
@@ -50,13 +50,13 @@ describe('stale code explains findings', () => {
     });
   });
 
-  it('findings do not change if no code is stale', () => {
+  it('findings do not change if no generated code is stale', () => {
     const findings = [finding({}), finding({ id: '00000002', surfaces: ['cli'] })];
     expect(grouped(findings)).toEqual(findings);
   });
 });
 
-describe('a missing operation explains findings', () => {
+describe('a finding of a missing operation gets other findings as evidence', () => {
   const offered = { id: '00000001', rule: 'inventory/offered', backends: [] };
   const own = finding({ id: '00000002' });
 
@@ -136,7 +136,7 @@ describe('a missing operation explains findings', () => {
     if (want) expect(kept[0]?.evidence).toHaveLength(1);
   });
 
-  it('stale code explains a missing operation together with the findings that follow from it', () => {
+  it('stale generated code explains a missing operation, and also the findings that the missing operation explains', () => {
     const stale = finding({ id: '00000003', rule: 'freshness/current', kind: 'stale', operations: [], backends: [] });
     const [only, ...others] = grouped([own, finding({ ...offered, kind: 'missing' }), stale]);
     expect(others).toEqual([]);

@@ -45,8 +45,8 @@ function follows(finding: Finding, cause: Finding): boolean {
 }
 
 /**
- * Whether all operations of the finding are named in the stale version stamps. If the stamps name no operation, every
- * operation may be stale.
+ * Whether the stale generated code explains the finding: all operations of the finding are named in the stale version
+ * stamps. If the stamps name no operation, every operation may be stale.
  */
 function followsFromStale(finding: Finding, stale: Finding): boolean {
   if (finding.blame !== 'surface' && finding.blame !== 'backend') return false;

@@ -4,7 +4,11 @@ import { absorbed } from './step.js';
 
 const CLUSTERS = ['a', 'b', 'c', 'd'].map((name) => ({ name }) as unknown as Cluster);
 
-/** Each element of `causes` is a pair of names. For example, `ab` means that cluster `b` causes cluster `a`. */
+/**
+ * Merges the clusters `a` to `d` into their causes. Each element of `causes` is a pair of names: in `ab`, cluster `b`
+ * is the cause of cluster `a`. Returns the clusters that stay, and each merged cluster with the cluster that it was
+ * merged into.
+ */
 function left(causes: readonly string[]): readonly [left: string, joined: readonly string[]] {
   const named = (name: string | undefined): Cluster =>
     CLUSTERS.find((cluster) => (cluster as unknown as { name: string }).name === name) as Cluster;
@@ -21,6 +25,6 @@ it.each<[string, readonly string[], string, readonly string[]]>([
   ['two clusters cause each other', ['ab', 'ba'], 'acd', ['ba']],
   ['a chain of causes leads to two clusters that cause each other', ['ab', 'bc', 'cb'], 'bd', ['ab', 'cb']],
   ['a cluster is its own cause', ['aa'], 'abcd', []],
-])('each cluster is merged into its root cause: %s → kept: $2', (_, causes, kept, joined) => {
+])('each of the clusters a to d is merged into its last cause: %s → kept: $2', (_, causes, kept, joined) => {
   expect(left(causes)).toEqual([kept, joined]);
 });

@@ -4,7 +4,7 @@ import type { Cluster } from './cluster.js';
 /** One step of the grouping. It combines clusters of violations that show one fault. */
 export interface GroupingStep {
   readonly name: string;
-  /** A statement of which clusters the step combines, and why they have the same cause. */
+  /** A statement for readers: which clusters the step combines, and why they have the same cause. */
   readonly joins: string;
   readonly apply: (clusters: readonly Cluster[], facts: GroupingFacts) => readonly Cluster[];
 }
@@ -19,8 +19,9 @@ export interface GroupingFacts {
 }
 
 /**
- * Removes each cluster that has a cause. Calls `into` with the cluster and the last cause in its chain of causes. If
- * the chain is a circle, one cluster of the circle counts as the last cause and is kept.
+ * Merges each cluster that has a cause into the last cause of its chain (its cause, the cause of this cause, and so
+ * on). Calls `into` with the last cause and the merged cluster. If the chain is a circle, one cluster of the circle
+ * counts as the last cause and is kept.
  */
 export function absorbed(
   clusters: readonly Cluster[],
@@ -47,7 +48,10 @@ function withoutCircles(
   return causes;
 }
 
-/** Follows the chain of causes to its end. Circles were removed before, so there is an end. */
+/**
+ * Follows the chain from a cluster to its cause, to the cause of this cause, and so on. Returns the last one. Circles
+ * were removed before, so the chain ends.
+ */
 function rootOf(causeOf: ReadonlyMap<Cluster, Cluster>, cluster: Cluster): Cluster {
   let root = cluster;
   for (let next = causeOf.get(root); next !== undefined; next = causeOf.get(root)) root = next;

@@ -87,7 +87,10 @@ export class TrialSet {
   }
 }
 
-/** Whether a trial of some lane is in both maps. The keys of the maps are lanes. */
+/**
+ * Whether at least one trial is in both maps. The keys of the maps are lanes; a trial counts only if both maps have it
+ * for the same lane.
+ */
 export function haveCommonTrial(one: ReadonlyMap<string, TrialSet>, other: ReadonlyMap<string, TrialSet>): boolean {
   return [...one].some(([lane, trials]) => (other.get(lane)?.shared(trials) ?? 0) > 0);
 }

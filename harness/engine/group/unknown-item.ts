@@ -2,8 +2,8 @@ import type { Trial } from '../../../rules/rule.js';
 import type { Exchange } from '../../../surfaces/exchange.js';
 
 /**
- * Whether the service may not know the item in the path of a call. This is so if the identifier was not taken from a
- * reply, or if an earlier step of the sequence removed the item or its parent.
+ * Whether the item in the path of a call may not exist in the service. This is so if the identifier was not taken from
+ * a reply, or if an earlier step of the sequence removed the item or its parent.
  */
 export function isMaybeUnknown({ case: { expect, sequence }, observations }: Trial, surface: string): boolean {
   if (sequence !== true) return expect.kind !== 'accepted';

@@ -181,7 +181,7 @@ describe('a cell gets its verdict from the results of its cases', () => {
     );
   });
 
-  it('the reason does not recommend an example if calls with known items were not sent', () => {
+  it('the reason of a cell does not recommend an example if calls were not sent because they may change existing items', () => {
     const given = tally({ accepted: 0, rejected: 10, refusals: new Set(['404']) });
     expect(cell({ ...SUBJECT, identifiers: ['item_id'], notSent: 3, tally: given }).reason).toBe(
       "0 of 10 calls were accepted (replies: 404); 3 calls were not sent, because an identifier in the path may name an item that the check did not create; name identifiers that it may change: set `values: { item_id: { known: ['…'] } }` in parity.config.ts (`init` writes one)",

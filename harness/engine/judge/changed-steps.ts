@@ -11,7 +11,7 @@ export function hasChangedStep({ earlier = [] }: Observation, context: TrialCont
   return earlier.some((step) => isChanged(step, context));
 }
 
-/** Cached, because each step precedes many others. */
+/** The results of `hasChangedStep` for earlier steps. They are stored, because each step comes before many others. */
 const known = new WeakMap<Observation, boolean>();
 
 function isChanged(step: Observation, context: TrialContext): boolean {

@@ -81,7 +81,7 @@ describe('judge applies the rules to a trial', () => {
       ['a conformance/response-body /response/body/title'],
     ],
     [
-      'also the status, if the contract does not document it',
+      'the form and the status of the reply, if the contract does not document the status',
       [],
       [
         'a conformance/status-documented /response/status',

@@ -35,8 +35,9 @@ export type RuleFailed = (rule: TrialRule, error: unknown) => void;
 
 /**
  * Judges a trial by every rule that applies to its backend. Each further page of a list is judged as a separate call.
- * The observations of a sequence are judged separately, because each surface has different values. Without `failed`,
- * the error of a rule is thrown. Otherwise a repeated call could pass only because no rule judged it.
+ * The observations of a sequence are judged separately, because each surface has different values. `failed` receives
+ * the errors of rules. Without `failed`, such an error is thrown: a case that runs again must not pass only because a
+ * rule failed.
  */
 export function judge(trial: Trial, context: TrialContext, failed: RuleFailed = rethrow): Judgement {
   if (trial.case.sequence !== true && !trial.observations.some(({ followed }) => followed !== undefined))
@@ -157,7 +158,10 @@ interface Judging {
   /** Rules that threw an error. The part of the observation that they judge may be wrong. */
   readonly failed: TrialRule[];
   readonly broken: Broken[];
-  /** Violations that may be consequences of a wrong reply. Their rules count neither as broken nor as verified. */
+  /**
+   * Violations that are not counted, because they may be consequences of a wrong reply. Their rules count neither as
+   * broken nor as verified.
+   */
   readonly excused: Broken[];
   /** Violations in a scripted reply that breaks the contract on purpose. */
   readonly intended: Broken[];
@@ -189,8 +193,9 @@ function listFor(judging: Judging, { tolerance, blame, dependsOnReply, surface }
 }
 
 /**
- * Whether the call got far enough to produce the part of the observation that the rule judges. If the rule compares the
- * reply with the case, the surface must also have sent the requests of the case and of its earlier steps unchanged.
+ * Whether a rule can judge the observation: the call must have produced the part that the rule judges. If the rule
+ * compares the reply with the case, the surface must also have sent the requests of the case and of its earlier steps
+ * unchanged.
  */
 function isRead(judging: Judging, rule: TrialRule, { surface }: Violation): boolean {
   const { trial, reach } = judging;

@@ -32,12 +32,12 @@ export function isBesidePath({ expect, raw, reply }: Case): boolean {
 }
 
 /**
- * A key of `Tally.blocked` if at least one reply was undecided, and of `Tally.verifiedFor` if at least one invalid
- * value outside the path got a decided reply.
+ * The key under which the rule about invalid inputs is counted for invalid values outside the path. It is in
+ * `Tally.blocked` if at least one reply was undecided, and in `Tally.verifiedFor` if at least one reply was decided.
  */
 export const BESIDE_PATH = `${invalidRejected.id} beside-path`;
 
-/** A key of `Tally.blocked` if at least one undecided reply was a 409. */
+/** The key in `Tally.blocked` that records that at least one undecided reply was a 409. */
 export const CONFLICTS = `${invalidRejected.id} conflicts`;
 
 /**

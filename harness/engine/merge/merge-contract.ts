@@ -39,9 +39,9 @@ export async function mergedContract(records: readonly ContractRecord[]): Promis
 }
 
 /**
- * Adds the results of all shards on one backend to the clusters, in the order of a single run. Leaves out trials that a
- * shard ran on further surfaces to compare a difference, if a single run would not have run them. Returns the stages
- * that were added.
+ * Adds the results of all shards on one backend to the clusters, in the order of a single run. A shard may have run
+ * trials on further surfaces that a single run would not have run; they are left out. Returns the stages that were
+ * added.
  */
 function replayed(
   clusters: Clusters,

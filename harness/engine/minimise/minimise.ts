@@ -56,7 +56,10 @@ export function liveAttempts(options: MinimiseOptions): Attempts {
   };
 }
 
-/** Returns whether each case on the backend of a cluster starts from the same state. */
+/**
+ * Returns a function. It decides whether each case on the backend of a cluster starts from the same state of the
+ * service.
+ */
 export function isolation({ backendRuns }: Pick<MinimiseOptions, 'backendRuns'>): (cluster: Cluster) => boolean {
   return ({ smallest }) =>
     backendRuns.find(({ options }) => options.backend.kind === smallest.backend)?.context.isolated === true;
@@ -84,8 +87,8 @@ async function proofOf(
 }
 
 /**
- * The options for shrinking one fault. With a time budget, all open faults share the remaining time, and shrinking gets
- * half of it: a fault that is not reproduced is less useful than one with a larger input.
+ * The options for shrinking one fault. In a run with a time budget, the faults that are not tried yet (`open`) share
+ * the remaining time equally. Shrinking gets half of the share of this fault, so that time is left to reproduce it.
  */
 export function shrinkingIn<O extends Pick<MinimiseOptions, 'left' | 'stopped'>>(options: O, open: number): O {
   if (options.left === undefined) return options;

@@ -50,7 +50,7 @@ export async function minimisedFaults(
   return joinTextCauses(joinSessionState(faults, isReset));
 }
 
-/** The same clusters. Those with slow calls come last, because they may use up the time. */
+/** Sorts the clusters so that those with slow calls come last, because they may use up the time. */
 function slowLast(
   all: readonly (readonly [number, Cluster])[],
   duration: Attempts['duration'],
@@ -101,7 +101,10 @@ function isSteady({ kind }: Reproduction): boolean {
   return kind === 'steady' || kind === 'after-calls';
 }
 
-/** The cluster with the reproduced case of one of its consequences in place of its own case. */
+/**
+ * The cluster of a fault that was reproduced only through one of its consequences. The reproduced case of the
+ * consequence replaces its own case.
+ */
 function shownBy(cluster: Cluster, { smallest }: Cluster, { case: shown }: Reproduction): Cluster {
   const { index, backend } = smallest;
   return { ...cluster, smallest: { ...cluster.smallest, case: shown, index, backend } };

@@ -14,8 +14,8 @@ export interface AttemptRecord {
 }
 
 /**
- * The maximum number of apparent consequences that a shard tries to reproduce. Together with the results of the other
- * shards, one of them may turn out to be a cause.
+ * The maximum number of differences that a shard tries to reproduce although they seem to be consequences of others.
+ * With the results of the other shards, one of them may turn out to be a cause.
  */
 const MOST_EFFECTS = 60;
 

@@ -44,15 +44,18 @@ export function joinSessionState(
   });
 }
 
-/** Faults with the same cause: the same state of a session. `representative` is the fault with the smallest case. */
+/**
+ * Faults that have one cause: the same state that a session keeps between calls. `representative` is the fault with the
+ * smallest case.
+ */
 interface State {
   readonly representative: Minimised;
   readonly faults: readonly Minimised[];
 }
 
 /**
- * Finds the state that explains why the outcomes of calls around a network fault differ. The state must occur in the
- * same operation without a network fault. `undefined` if there is none.
+ * Finds the session state that explains why the outcomes of calls before and after a network fault differ. The state
+ * must also cause a fault without a network fault in the same operation. `undefined` if there is none.
  */
 function disturbedState(states: readonly State[], fault: Minimised): State | undefined {
   const { cluster, reproduction } = fault;
@@ -79,7 +82,10 @@ function isAfterFault({ cluster: { rule, smallest } }: Minimised, { reproduction
   );
 }
 
-/** Divides faults into states. In `sorted`, the fault with the smallest case comes first. */
+/**
+ * Divides faults into groups that are caused by the same session state. In `sorted`, the fault with the smallest case
+ * comes first.
+ */
 function statesOf(sorted: readonly Minimised[]): readonly State[] {
   let groups: readonly (readonly Minimised[])[] = [];
   for (const fault of sorted) {
@@ -110,8 +116,8 @@ function isOneState(one: Minimised, other: Minimised): boolean {
 }
 
 /**
- * The state that causes a fault. If no state has a fault with the same rule or operation, it is the first state with
- * the same owner.
+ * The group of faults whose session state also causes this fault. If no group has a fault with the same rule or
+ * operation, it is the first group with the same owner.
  */
 function stateOf(states: readonly State[], fault: Minimised): State | undefined {
   const owner = ownerOf(fault.reproduction.violation);
@@ -145,7 +151,10 @@ function returnsEarlierReply({ reproduction: { case: shown, violation }, proof }
   });
 }
 
-/** The size that one call adds. It is larger than any input, so a counterexample with fewer calls is always smaller. */
+/**
+ * The size that one preceding call adds to a case. It is larger than any input, so a case with fewer calls is always
+ * smaller.
+ */
 const CALL = 1_000_000;
 
 function sizeOf({ reproduction: { case: shown } }: Minimised): number {

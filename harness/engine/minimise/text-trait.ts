@@ -65,7 +65,8 @@ export async function textTrait(
 }
 
 /**
- * Whether a count in these units changes the judgement: a valid input seems invalid, or an invalid input seems valid.
+ * Whether the service judges the input wrongly because it counts string lengths in these units, such as UTF-8 bytes: a
+ * valid string seems too long, or a string that is too short seems long enough.
  */
 function isJudgedByUnits({ contract, operation }: ClassSubject, shown: Case, characters: Characters): boolean {
   const longer = replaced(shown.input, characters, (character) => 'a'.repeat(characters.lengthOf(character)));

@@ -63,8 +63,9 @@ export function isStopped({ options, deadline }: Run): boolean {
 }
 
 /**
- * Whether parts of the run may start before earlier parts have ended. Not in a shard, which records its results in the
- * order of the parts. Not with a time budget, of which the runs on the service get the first share.
+ * Whether parts of the run may start before earlier parts have ended. They may not in a shard, which records its
+ * results in the order of the parts. They may not in a run with a time budget either, because the runs on the service
+ * get their share of the time first.
  */
 export function mayStartEarly({ options, deadline }: Run): boolean {
   return options.shard === undefined && deadline === Infinity;

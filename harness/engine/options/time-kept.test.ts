@@ -19,8 +19,8 @@ it.each<[string, number, number, number]>([
 });
 
 it.each<[string, number | undefined, number, readonly boolean[]]>([
-  ['one open fault may shrink for half of the time', 8000, 1, [false, false, true]],
-  ['four open faults share the time for shrinking', 8000, 4, [false, true, true]],
+  ['one fault that is not yet tried may be shrunk for half of the time', 8000, 1, [false, false, true]],
+  ['four faults that are not yet tried share the time for shrinking', 8000, 4, [false, true, true]],
   ['without a time budget, shrinking has no end', undefined, 4, [false, false, false]],
 ])('%s', (_, left, open, want) => {
   const now = vi.spyOn(performance, 'now').mockReturnValue(0);

@@ -121,14 +121,14 @@ function lintNotes({ rule: code, severity, message, repair, location, others = [
   }));
 }
 
-/** Whether a lint result fails the run. */
+/** Whether a lint result with this severity fails the run. */
 export function fails({ config }: LoadedConfig, { severity }: Pick<LintResult, 'severity'>): boolean {
   return severity === 'error' || (severity === 'warning' && config.lint === 'strict');
 }
 
 /**
- * The contract extensions that the configured surfaces need. They are needed if the configuration does not state the
- * names of commands or tools.
+ * The contract extensions that lint requires: names of tools for a tool server, or names of commands for a command
+ * line, if the configuration of the surface does not state these names.
  */
 function lintNeeds(loaded: LoadedConfig, file: string, named: readonly string[]): LintOptions['needs'] {
   const configs = surfaceConfigsFor(loaded, file, named).map(({ config }) => config);

@@ -42,8 +42,8 @@ function isValid({ expect }: Case): boolean {
 }
 
 /**
- * The path parameter with the broken constraint, and its value. Empty if the case breaks no constraint of a path
- * parameter.
+ * The path parameter whose constraint the case breaks, with the invalid value. Empty if the case breaks no constraint
+ * of a path parameter.
  */
 function brokenInPath({ expect, input }: Case): JsonObject {
   const [place, name] = expect.kind === 'rejected' ? pointerTokens(expect.pointer) : [];

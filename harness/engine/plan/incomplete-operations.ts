@@ -45,7 +45,10 @@ function incompleteOperation(
 
 const REPAIR =
   'Give the operation examples of its parameters and body in the contract, and remove alternatives (`oneOf`, `anyOf`) or members from its schemas, first from those that contain themselves.';
-/** Examples do not help here: invalid inputs are made from the schemas. */
+/**
+ * The repair for an operation that lacks invalid inputs. It does not recommend examples, because invalid inputs are
+ * made from the schemas.
+ */
 const REPAIR_OF_INVALID =
   'Remove alternatives (`oneOf`, `anyOf`) or members from the schemas of the operation, first from those that contain themselves. Its valid inputs are complete.';
 

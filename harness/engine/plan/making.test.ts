@@ -26,7 +26,7 @@ it.each<[string, MakingTime, readonly string[], boolean]>([
   ['time for few cases', { stopped, left: () => 0.001 }, ['a', 'b'], true],
   ['no time after the early cases', { stopped, left: () => -1 }, ['a', 'b', 'c'], false],
 ])(
-  'every operation gets its early cases, and these operations get fewer later cases: %s → $2',
+  'every operation gets its examples and boundary values; these operations get fewer later cases: %s → $2',
   async (_, time, want, isMade) => {
     const read = await contract();
     const maker = new CaseMaker(read, OPTIONS);
@@ -40,7 +40,7 @@ it.each<[string, MakingTime, readonly string[], boolean]>([
   },
 );
 
-it('a plan lists the operations with fewer cases, and has all cases if there is enough time', async () => {
+it('a plan in limited time lists the operations with fewer cases, and has all cases if there is enough time', async () => {
   const read = await contract();
   const subject = { contract: read, operations: read.operations, phases: new Set(['boundary', 'valid', 'invalid']) };
   const plans = [{ stopped }, { stopped, left: () => 1e9 }, { stopped, left: () => 0.001 }].map((time) =>
@@ -61,7 +61,7 @@ it.each<[string, MakingTime, number]>([
   ['the time is used up', { stopped, left: () => -1 }, 3],
   ['the run is stopped', { stopped: () => true, left: () => -1 }, 1],
   ['the run without a budget is stopped', { stopped: () => true }, 1],
-])('a plan without early kinds has cases, even if %s', async (_, time, want) => {
+])('a plan without examples and boundary values has cases, even if %s', async (_, time, want) => {
   const read = await contract();
   const subject = { contract: read, operations: read.operations, phases: new Set(['valid']) };
   const { cases } = await planCasesUntil(time, subject, OPTIONS);

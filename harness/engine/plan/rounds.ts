@@ -1,9 +1,10 @@
 import type { PlannedCase } from './planned/planned-case.js';
 
 /**
- * Orders cases in rounds: first one case of each kind for every operation, then a second one, and so on. So a run with
- * a time budget tries every operation and every kind before the time is used up. Cases with a network fault come first
- * and stay together. If other cases came between them, the surface would keep idle connections and find them closed.
+ * Orders cases in rounds: first one case of each kind for every operation, then a second one of each kind, and so on.
+ * So a run with a time budget tries every operation and every kind before the time is used up. Cases with a network
+ * fault come first and stay together. If other cases came between them, idle connections of the surface would be closed
+ * in the meantime.
  */
 export function inRounds(cases: readonly PlannedCase[]): readonly PlannedCase[] {
   const counts = new Map<string, number>();

@@ -26,7 +26,7 @@ export class ShardSplit {
     this.#loads = Array.from({ length: shard.count }, () => 0);
   }
 
-  /** For each assigned unit of work, the number of its shard, counted from 0. */
+  /** For each unit of work, the number of the shard to which it is assigned. The first shard has the number 0. */
   get units(): ReadonlyMap<string, number> {
     return this.#units;
   }

@@ -36,7 +36,7 @@ export function statedTimes({ operations, schemas }: Contract, now: Date): Reado
   return new Map([...days].map(([name, distance]) => [name, { known: timesAt(now, distance), only: false }] as const));
 }
 
-/** An argument, or a member of a body. `texts`: the description of the parameter. */
+/** An argument of an operation, or a member of its body. `texts` contains its descriptions. */
 interface Place {
   readonly name: string;
   readonly texts: readonly string[];

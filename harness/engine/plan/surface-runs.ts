@@ -14,7 +14,10 @@ export type SurfaceRuns = (surface: SurfaceId) => RunLimit;
 export interface RunLimit {
   /** The maximum number of random valid inputs of an operation. */
   readonly valid: number;
-  /** The value of `runs` that limits boundary values and broken constraints (see `runsFor`). */
+  /**
+   * Limits the boundary values and the broken constraints. As many of them run as with this number in the option `runs`
+   * (see `runsFor`).
+   */
   readonly edges: number;
 }
 
@@ -28,8 +31,8 @@ export type RunChoice =
   | { readonly kind: 'quick' };
 
 /**
- * Returns the choice of the fixed number, if it is given. Otherwise, the number depends on the cost of calls, or only
- * the first cases run if `quick` is true.
+ * Returns how the number of generated cases is chosen. With `fixed`, it is this number. Otherwise, it depends on the
+ * cost of calls or, if `quick` is true, only the first cases run.
  */
 export function runChoice(fixed: number | undefined, quick = false): RunChoice {
   if (fixed !== undefined) return { kind: 'fixed', runs: fixed };

@@ -136,7 +136,7 @@ describe('recordProof records the traffic of a fault', () => {
     expect(JSON.stringify(proof)).not.toContain(TOKEN);
   });
 
-  it('a proof compares with the first surface that does not show the fault, if a comparison is wanted', async () => {
+  it('if a comparison is requested, a proof also contains the first surface that does not show the fault', async () => {
     const driver = protocolDriver({ command: [process.execPath, '-e', DRIVER] });
     const open = await opened({ wrong: driver, other: driver, direct: restDriver() });
     const subject = { case: CASE, surface: 'wrong', shows: hasPlus };

@@ -14,7 +14,9 @@ import type { Place, TakenValue } from '../../../surfaces/driver.js';
 import { MARK } from '../../../surfaces/written-calls.js';
 import { stepsOf } from '../drive/lane/sequence-steps.js';
 
-/** One call of a case, as a user would write it. In its input, marks replace values from earlier replies. */
+/**
+ * One call of a case, as a user would write it. In its input, marks (placeholders) replace values from earlier replies.
+ */
 export interface WrittenStep {
   readonly operation: Operation;
   readonly case: Case;
@@ -64,7 +66,7 @@ class StepWriter {
     return true;
   }
 
-  /** Replaces the values that a step takes from earlier replies with marks. */
+  /** Replaces the values that a step takes from earlier replies with marks (placeholders). */
   private fed(step: Case): { readonly step: Case; readonly taken: readonly TakenValue[] } | undefined {
     let { input, raw } = step;
     const taken: TakenValue[] = [];
@@ -115,8 +117,8 @@ class StepWriter {
   }
 
   /**
-   * The place of a value in an earlier reply, and the mark for it. `undefined` if the observed reply lacks the value,
-   * or if the call needs the value in a different form.
+   * The place of a value in an earlier reply, and the mark (placeholder) for it. `undefined` if the observed reply
+   * lacks the value, or if the call needs the value in a different form.
    */
   private taken(
     { in: place, pointer, location, resource, ...named }: Omit<StepFeed, 'step'>,

@@ -110,8 +110,8 @@ export class CallsAtOnce {
 }
 
 /**
- * How well the headers of a request match a call: the number of expected headers that the request has, minus the number
- * of those that it lacks. Two calls may differ only in a header, such as an idempotency key.
+ * How well the headers of a request match the headers that a call should send: the number of expected headers that the
+ * request has, minus the number that it lacks. Two calls may differ only in a header, such as an idempotency key.
  */
 function headersShared({ expected }: RunningCall, { headers }: RequestMessage): number {
   const sent = new Set(headers.map(([name, value]) => `${name.toLowerCase()}: ${value}`));

@@ -15,7 +15,7 @@ const STALL_MS = 100;
  * a request that follows this reply.
  */
 const HOLD_MS = 10;
-/** The number of waits without the awaited event after which the schedule is ignored. */
+/** If the awaited event did not happen in this number of waits, the rest of the schedule is ignored. */
 const MOST_STALLS = 3;
 
 interface Waiting {
@@ -56,7 +56,7 @@ export class ScheduleGate {
     });
   }
 
-  /** States that the lane has no more events. */
+  /** Called when the lane has no more events. The schedule then skips the events of this lane. */
   end(lane: number): void {
     this.ended.add(lane);
     this.advance();

@@ -19,7 +19,7 @@ interface Made {
   readonly at: number;
 }
 
-/** Makes the calls of a case with the network fault. `answer` gives the outcome of each call. */
+/** Runs a case with the network fault `name`. `answer` returns the outcome of each call. */
 async function observed(name: string, answer: (made: Made) => Outcome) {
   const made: Made[] = [];
   const tap: Pick<Tap, 'take' | 'closeIdle'> = { take: () => Promise.resolve([]), closeIdle: () => Promise.resolve() };
@@ -35,7 +35,10 @@ async function observed(name: string, answer: (made: Made) => Outcome) {
   return { made, ...(await observing) };
 }
 
-/** The outcome of a client that makes one deadline when it is created for a time limit. */
+/**
+ * Returns an `answer` for `observed`: a client that starts its time limit once, when it is created. Its later calls
+ * share the deadline of the first call.
+ */
 function withOneDeadline(): (made: Made) => Outcome {
   const deadlines = new Map<number | undefined, number>();
   return ({ limitMs = 0, at }) => {

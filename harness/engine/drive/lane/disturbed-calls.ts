@@ -71,8 +71,8 @@ export class DisturbedCalls {
   }
 
   /**
-   * If the network fault needs an idle connection, makes a call that leaves its connection open. Then waits for the
-   * idle time, or closes the idle connections.
+   * Prepares a network fault that needs an idle connection. Makes a call that leaves its connection open, and then
+   * waits for the idle time or closes the idle connections. Other network faults need no preparation.
    */
   async #idle(operation: Operation, toRun: Case, name: string): Promise<void> {
     const isKept = NETWORK_FAULTS.get(name)?.isIdle === true;

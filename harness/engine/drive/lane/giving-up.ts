@@ -44,8 +44,8 @@ export class GiveUpPolicy {
   readonly givenUp: GivenUp[] = [];
   readonly #timeouts = new Map<OperationId, { inARow: number; all: number }>();
   /**
-   * For each operation, the number of replies that could not be judged, and the total bytes of the latest consecutive
-   * ones.
+   * For each operation, the replies that were too large to be judged: their number, and the total bytes of the latest
+   * consecutive ones.
    */
   readonly #unjudged = new Map<OperationId, { bytes: number; replies: number }>();
   #inARow = 0;

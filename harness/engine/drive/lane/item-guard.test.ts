@@ -23,7 +23,10 @@ const contract = await contractOf({
   },
 });
 
-/** Whether the guard sends a call. `/shops/1` exists and `/shops/2` does not. Before, `add` created something. */
+/**
+ * Returns whether the guard permits a call. The shop `/shops/1` exists, `/shops/2` does not. An earlier call of `add`
+ * created an item.
+ */
 async function isSent(name: string, change: Partial<Case>): Promise<boolean> {
   const guard = new ItemGuard(contract, new Map([['tag', { known: [5], only: false }]]));
   const exchange = { response: { kind: 'response', status: 200, headers: [], body: NO_BODY } };
@@ -88,7 +91,7 @@ it.each<[string, string, Partial<Case>, boolean]>([
     false,
   ],
 ])(
-  'decides whether a call may change an item that the check did not create, and is therefore not sent: %s: %s %j → sent: %s',
+  'a call is not sent if it may change an item that the check did not create: %s: %s %j → sent: %s',
   async (_, name, change, want) => {
     expect(await isSent(name, change)).toBe(want);
   },

@@ -31,7 +31,7 @@ const NOT_SENT = 'not sent';
 export class ItemGuard {
   /** For each operation, the number of calls that were not sent. */
   readonly notSent = new Map<OperationId, number>();
-  /** The ids of cases with calls that changed something and that the service accepted. */
+  /** The ids of accepted cases whose calls changed something in the service. */
   readonly #changes = new Set<string>();
   /** The identifiers of items that the check created or changed. */
   readonly #own = new Set<string>();
@@ -66,7 +66,7 @@ export class ItemGuard {
     return undefined;
   }
 
-  /** Remembers the identifiers in a call that the service accepted. */
+  /** Stores the identifiers of a call that the service accepted. */
   noted(observation: Observation): void {
     const { case: made } = observation;
     const operation = operationNamed(this.contract, made.operation);
@@ -148,7 +148,7 @@ function keyOf({ path, value }: PathId): string {
   return JSON.stringify([shapeOf(path), String(value)]);
 }
 
-/** The values that setup calls have chosen for the items that they created. */
+/** The identifiers that the client chose for items, in the setup calls of a case. */
 function createdBy(contract: Contract, { setup = [] }: GuardedCall): ReadonlySet<Json> {
   const changes = setup.filter(({ operation }) => !isSafeMethod(operationNamed(contract, operation)?.method ?? 'get'));
   return new Set(changes.flatMap(({ input: { body } }) => (isJsonObject(body) ? Object.values(body) : [])));

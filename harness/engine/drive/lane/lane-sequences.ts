@@ -13,7 +13,9 @@ import { type RunStep, runLanes, runSteps } from './sequence-steps.js';
 
 export interface Attempt {
   readonly observation: Observation;
-  /** False if the call failed and the connection may be the cause, instead of the service. */
+  /**
+   * False if the call failed, and the reason may be the connection instead of the service. The call is then repeated.
+   */
   readonly isConclusive: boolean;
 }
 

@@ -47,7 +47,7 @@ export interface LaneOptions extends Credentials {
    * one lane, all lanes skip calls of this kind.
    */
   readonly unanswered?: UnansweredCalls;
-  /** The items that creates returned. Lanes that share the state of the service also share this object. */
+  /** Items that create operations have returned so far. Lanes that share the state of the service share this object. */
   readonly returned?: ReturnedItems;
   /** Set if the service may contain items that the check did not create. All lanes of a run share this object. */
   readonly guard?: ItemGuard;
@@ -139,14 +139,14 @@ export class Lane implements StepLane {
     };
   }
 
-  /** The exchanges of a call. Rejects if the call shows that the service can no longer be checked. */
+  /** Returns the exchanges of a call. Rejects if the service has stopped or now refuses the token. */
   private async watched(operation: Operation, toRun: Case): Promise<readonly Exchange[]> {
     const exchanges = await this.tap.take();
     await this.options.watch?.after(operation, toRun, exchanges, this.client);
     return exchanges;
   }
 
-  /** Whether the call need not be repeated. It cannot be repeated if the service has stopped. */
+  /** Whether the result of a call is final. If the connection may be the cause of it, the call is repeated. */
   private isConclusive(exchanges: readonly Exchange[], failed?: WireResponse | FailedResponse): boolean {
     const replies = [failed, ...exchanges.map(({ response }) => response)];
     return this.options.watch?.hasEnded === true || !replies.some(isInconclusive);

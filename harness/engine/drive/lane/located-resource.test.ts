@@ -52,7 +52,7 @@ it.each<[string, string, true?]>([
   ['another name of the host', 'http://localhost/items/a'],
   ['another scheme', 'https://127.0.0.1/items/a'],
   ['only a path', '/items/a'],
-])('finds whether the port is missing in a Location with %s', (_, value, want) => {
+])('finds whether a Location lacks the port of the service: a Location with %s', (_, value, want) => {
   const reply = { kind: 'response', status: 201, headers: [['Location', value]], body: NO_BODY } as const;
   const server = { basePath: '', originWithoutPort: 'http://127.0.0.1' };
   expect(locationOf(contract, created, '/items', reply, server)?.lacksPort).toBe(want);

@@ -10,8 +10,8 @@ import type { Observation } from '../../../../surfaces/observation.js';
 const MAX_ITEMS = 100_000;
 
 /**
- * The items that the creates of a run returned. A service may answer a create with an existing item, for example an
- * item of the same name. Such a reply has the identifier and the values of the earlier create.
+ * The items that create operations have returned in a run. A service may answer a create with an existing item, for
+ * example an item of the same name. Such a reply has the identifier and the values of the earlier create.
  */
 export class ReturnedItems {
   /** For each create, the JSON pointer to the identifier in its reply. The service assigns this identifier. */
@@ -28,13 +28,14 @@ export class ReturnedItems {
     );
   }
 
-  /** Forgets all items, because the service was reset. */
+  /** Removes all items from this record, because the service was reset. */
   clear(): void {
     this.#known.clear();
   }
 
   /**
-   * Adds the item that a create returned. The result states whether the create returned an item that existed before.
+   * Stores the item in a reply to a create operation. Returns the observation, with a statement whether an earlier
+   * create has already returned this item.
    */
   noted(observation: Observation): Observation {
     const id = this.#identifier(observation);

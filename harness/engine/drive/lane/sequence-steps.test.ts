@@ -91,7 +91,7 @@ it('the pages of a list are read until a reply has no link to a further page', a
   ]);
 });
 
-it('later pages of a list must be found if the first page was found', async () => {
+it('if the first page of a list was found, a 404 for a later page is not permitted', async () => {
   const walk = { ...WALK, expect: { kind: 'accepted-or-absent' } } as const;
   const [first] = await runSteps({ contract, surface: 'rest' }, [walk], answering({ next_cursor: 'b' }));
   expect([first, ...(first?.followed ?? [])].map((page) => page?.case.expect.kind)).toEqual([

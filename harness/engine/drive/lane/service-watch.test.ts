@@ -26,7 +26,10 @@ type Reply = number | FailedResponse;
 const responseOf = (reply: Reply): WireResponse | FailedResponse =>
   typeof reply === 'number' ? { kind: 'response', status: reply, headers: [], body: NO_BODY } : reply;
 
-/** What the watch does after each call. `now` is how the service answers the harness. */
+/**
+ * Makes the calls one after the other and gives each to the watch. Returns what the watch does after each call: the
+ * call is judged, or an error ends the check. `now` is the reply of the service to the harness's own calls.
+ */
 async function after(
   calls: readonly (readonly [name: string, reply: Reply, change?: Partial<Case>])[],
   now: Reply,

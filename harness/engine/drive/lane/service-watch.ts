@@ -14,7 +14,10 @@ const MOST_REPEATED = 3;
  * The milliseconds after which the token is tested again, although no call has changed anything. It may have expired.
  */
 const TESTED_MS = 2000;
-/** The number of attempts to reach a service that refuses connections, and the pause between two of them in ms. */
+/**
+ * The number of attempts to connect to a service that refuses connections, and the pause between two attempts in
+ * milliseconds.
+ */
 const TRIES = 10;
 const PAUSE_MS = 300;
 

@@ -21,8 +21,8 @@ interface Given {
 const CALLS = 3;
 
 /**
- * Makes calls that the service refuses. Returns what the probe finds for each call, and then the places whose values
- * differ between resets.
+ * Makes calls that the service refuses. For each call, returns whether the probe finds the state changed. Then returns
+ * the places at which two resets restored different values.
  */
 async function shown({ initial, stores, isReset }: Given): Promise<readonly string[]> {
   const contract = await contractAt('contract/item-service.openapi.yaml');
@@ -104,7 +104,7 @@ const post = (operationId: string, status: number): JsonObject => ({
   post: { operationId, requestBody: body, responses: { [status]: json(ITEM) } },
 });
 
-/** Two creates below a shop (of one and of several items), and an action on an item. */
+/** Three operations: a create of one item in a shop, a create of several items in a shop, and an action on an item. */
 const PATHS = {
   '/shops/{shop_id}/items': {
     parameters: [parameter('shop_id')],

@@ -46,7 +46,7 @@ const MOST_FOUND = 8;
 /** The maximum number of paths without a collection that are tried for one operation. */
 const MOST_NOT_FOUND = 30;
 
-/** What is known about the collections that one operation would change. */
+/** The collections that one operation would change, and the operations that read them. */
 interface Known {
   /** The operations that may read one of these collections. They are stored, because calls are frequent. */
   readonly readers: readonly Operation[];
@@ -67,8 +67,8 @@ export class StateProbe {
   ) {}
 
   /**
-   * Returns what was read after a call: the state before and after the call (if the service refused it), the pages that
-   * follow, and the resource at the `Location` in the reply.
+   * Returns what was read after a call. If the service refused the call, this is the state before and after it. It also
+   * includes the next pages of a list, and the resource at the `Location` in the reply.
    */
   async after(
     operation: Operation,
@@ -235,7 +235,7 @@ function readersOf(contract: Contract, operation: Operation): readonly Operation
   return [...readersAt(path), ...lists];
 }
 
-/** The first reader that needs no arguments in addition to the given path arguments. */
+/** Returns the first of the operations `readers` that needs no arguments besides the given path arguments. */
 function readWith(contract: Contract, readers: readonly Operation[], given: JsonObject): Read | undefined {
   for (const reader of readers) {
     const names = reader.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
@@ -246,7 +246,7 @@ function readWith(contract: Contract, readers: readonly Operation[], given: Json
   return undefined;
 }
 
-/** Whether the limits for the collections of an operation are reached. */
+/** Whether the collections of an operation have reached the limits `MOST_FOUND` or `MOST_NOT_FOUND`. */
 function isFull({ ends }: Known): boolean {
   const found = [...ends.values()].filter((each) => each !== undefined).length;
   return found >= MOST_FOUND || ends.size - found >= MOST_NOT_FOUND;

@@ -4,8 +4,8 @@ import type { Outcome } from '../../../../surfaces/outcome.js';
 /**
  * The outcome of a call with these exchanges. Tool servers report invalid arguments in error results, so that a model
  * can correct them (MCP 2025-11-25, Tools, Error Handling). So an error result without a status counts as a refusal of
- * the arguments if no request was sent. The driver cannot decide this, because only the tap shows that no request was
- * sent.
+ * the arguments if the surface sent no request. Only the tap records whether a request was sent, so the driver cannot
+ * decide this.
  */
 export function outcomeAfter(outcome: Outcome, exchanges: readonly Exchange[]): Outcome {
   if (exchanges.length > 0) return outcome;

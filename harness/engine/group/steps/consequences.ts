@@ -4,8 +4,8 @@ import { type GroupingStep, absorbed } from '../step.js';
 import { TrialSet } from '../trial-set.js';
 
 /**
- * If two violations occur in the same trials, and the earlier one may be the cause of the later one, the later one is
- * no finding of its own. It becomes evidence of the finding about the earlier one.
+ * If two violations occur in the same trials, the later one may be a consequence of the earlier one. It then becomes
+ * evidence of the finding about the earlier one, and is no finding of its own.
  */
 export const CONSEQUENCES_STEP: GroupingStep = {
   name: 'consequences',

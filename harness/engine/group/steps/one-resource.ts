@@ -8,7 +8,7 @@ import { type Cluster, isRelated, joinCluster } from '../cluster.js';
 import { constraintOf } from '../constraint-of.js';
 import { type GroupingStep, absorbed } from '../step.js';
 
-/** Makes one finding of the violations of the operations that create and change the items of one collection. */
+/** Combines into one finding the violations of the operations that create and change the items of one collection. */
 export const ONE_RESOURCE_STEP: GroupingStep = {
   name: 'one resource',
   joins:
@@ -42,8 +42,8 @@ function isAlike(one: Violation, other: Violation): boolean {
 }
 
 /**
- * Whether one operation does not store two empty values of a member, such as null and an empty text, for example
- * because it treats them as omitted.
+ * Whether both violations are one fault: the operation does not store an empty value of a member, such as null or an
+ * empty string. It may treat all empty values as omitted.
  */
 function areUnset({ smallest: { violation: one } }: Cluster, { smallest: { violation: other } }: Cluster): boolean {
   const isUnset = ({ expected }: Violation): boolean => expected === null || isUnsetValue(expected);
@@ -59,8 +59,8 @@ function isOfMember(constraint: string | undefined): boolean {
 }
 
 /**
- * Whether a server error occurs only for values that break a keyword at one member, and the values of `accepted` break
- * a keyword at the same member.
+ * Whether the service does not validate a member: invalid values of this member are accepted (`accepted`), and other
+ * invalid values of it cause a server error (`failing`).
  */
 function isUnvalidated(accepted: Cluster, failing: Cluster): boolean {
   const { smallest, rule, expectations } = failing;

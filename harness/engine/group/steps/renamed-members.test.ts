@@ -13,7 +13,7 @@ const unknown = (name: string, pointer = '/response/body'): Given => ({
 
 it.each<[string, readonly GivenTrial[], number]>([
   [
-    'has a word of the name of the missing one',
+    'has a word in common with the name of the missing member',
     [{ violations: [missing('/response/body/phone'), unknown('phoneNumber')] }],
     1,
   ],
@@ -23,7 +23,7 @@ it.each<[string, readonly GivenTrial[], number]>([
     1,
   ],
   [
-    'has no word of the name of the missing one',
+    'has no word in common with the name of the missing member',
     [{ violations: [missing('/response/body/phone'), unknown('mail')] }],
     2,
   ],

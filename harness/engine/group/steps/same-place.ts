@@ -9,7 +9,7 @@ import type { Violation } from '../../../../rules/finding.js';
 import { type Cluster, isRelated, joinCluster, ownerOf } from '../cluster.js';
 import { type GroupingStep, absorbed } from '../step.js';
 
-/** Makes one finding of the violations of one surface that concern the same place of the input or of the outcome. */
+/** Combines into one finding the violations of one surface that concern the same place of the input or of the outcome. */
 export const SAME_PLACE_STEP: GroupingStep = {
   name: 'same place',
   joins:
@@ -40,8 +40,8 @@ function isSamePlace(a: Cluster, b: Cluster): boolean {
 }
 
 /**
- * Whether the surface requests a URL that no operation has, in both clusters. If so, the cause is the code that builds
- * URLs.
+ * Whether both clusters are requests to URLs that no operation has. If so, the cause is the code of the surface that
+ * builds URLs.
  */
 function isOneBuilder(a: Cluster, b: Cluster): boolean {
   const kinds = [a, b].map(({ smallest }) => smallest.violation.kind);
@@ -107,7 +107,10 @@ function isSameMember(one: Violation, other: Violation): boolean {
   );
 }
 
-/** Whether `list` is a list with missing or added elements, and `element` is a violation in an element of this list. */
+/**
+ * Whether `list` shows that a list has missing or added elements, and `element` is a violation in an element of this
+ * list.
+ */
 function isOneList(list: Violation, element: Violation): boolean {
   const isElement = placeOf(element).startsWith(`${placeOf(list)}/`);
   return isElement && (list.kind === 'elements-added' || list.kind === 'elements-missing');

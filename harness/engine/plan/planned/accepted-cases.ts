@@ -14,11 +14,14 @@ import type { CaseKind, CaseMaker } from '../../../cases/make-cases.js';
 import { certainFirst } from './certain-cases.js';
 import { MAX_PLACES, countTexts, edgeCaseBodies } from './text-classes.js';
 
-/** The kinds of cases from which creates are made. Examples come first, because they are the most complete. */
+/**
+ * The kinds of cases from which calls of create operations are made. Examples come first, because they are the most
+ * complete.
+ */
 const KINDS: readonly CaseKind[] = ['example', 'boundary', 'valid'];
 /**
- * The maximum number of creates. Examples and boundary values come first, at most `BEFORE_TEXTS` of them; edge-case
- * strings follow.
+ * The maximum number of calls of a create operation. Examples and boundary values come first, at most `BEFORE_TEXTS` of
+ * them; edge-case strings follow.
  */
 const MOST_CREATED = 200;
 const BEFORE_TEXTS = 80;
@@ -89,7 +92,10 @@ function mustBeFound(maker: CaseMaker, operation: Operation, input: CaseInput): 
   return maker.expectation(operation, withoutCreated(maker, operation, rest)).kind === 'accepted';
 }
 
-/** The cases with the expectation that holds if the items to which their bodies refer are created before. */
+/**
+ * Returns the cases with the expectations that they have in a sequence. Outside a sequence, such a case may get a 404,
+ * because its body refers to items that may not exist. In a sequence, earlier steps create these items.
+ */
 function withCreatedItems(maker: CaseMaker, operation: Operation, cases: readonly Case[]): readonly Case[] {
   if (createdMembers(maker.options, operation).length === 0) return cases;
   return cases.map((made) => {
@@ -108,8 +114,8 @@ function withoutCreated(maker: CaseMaker, operation: Operation, input: CaseInput
 }
 
 /**
- * Inputs of creates of which no two have a string in their bodies in common, because the service may refuse a repeated
- * string as a conflict. Members for which `isShared` is true may have equal strings.
+ * Selects inputs of a create operation that have no string of their bodies in common, because the service may refuse a
+ * repeated string as a conflict. Members for which `isShared` is true may have equal strings.
  */
 export function withoutSharedTexts(
   creates: readonly { readonly input: CaseInput }[],

@@ -10,9 +10,9 @@ import type { Operation } from '../../../../contract/operation.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
 
 /**
- * Orders cases for sequences. First come cases whose bodies refer only to items that are known to exist: the cases
- * without other references, and copies of the others without these references, if they are optional. The originals of
- * these copies follow, because the service may accept them.
+ * Orders cases for sequences. First come the cases that refer only to items which are known to exist. For a case with
+ * other references, this is a copy without these references, if they are optional. The cases with the other references
+ * follow, because the service may accept them.
  */
 export function certainFirst(maker: CaseMaker, operation: Operation, cases: readonly Case[]): readonly Case[] {
   if (operation.requestBody === undefined) return cases;
@@ -40,8 +40,8 @@ function withoutReferences(maker: CaseMaker, operation: Operation, made: Case): 
 }
 
 /**
- * The members that refer to items which are not known to exist. A member is a reference if its description states this
- * or, in a case that may get a 404, if its name is that of an identifier.
+ * The names of the members that refer to items which are not known to exist. A member counts as a reference if its
+ * description states this. In a case that may get a 404, a member with the name of an identifier counts too.
  */
 function unknownReferences(
   maker: CaseMaker,

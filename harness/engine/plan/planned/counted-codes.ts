@@ -21,7 +21,10 @@ const LEAST_DIGITS = 6;
 const NO_CODE =
   /^(?:(?:19|20)\d\d-?\d\d-?\d\d.*|\d\d:\d\d.*|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[+-].*|\d+\.\d+)$/i;
 
-/** A character to change: its position in the code, and the first character and size of its kind. */
+/**
+ * One character of a code that may be changed: its position, and the first character and the number of characters of
+ * its kind.
+ */
 interface Digit {
   readonly at: number;
   readonly first: number;

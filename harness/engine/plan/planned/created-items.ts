@@ -34,7 +34,7 @@ export function withReferredItems(maker: CaseMaker, sequences: readonly PlannedS
 
 interface Subject {
   readonly maker: CaseMaker;
-  /** Inputs of a create that the service must accept if the items to which they refer exist. */
+  /** Returns inputs of a create operation. The service must accept them if the items to which they refer exist. */
   readonly inputsOf: (create: Operation) => readonly CaseInput[];
 }
 
@@ -78,7 +78,10 @@ function withFeeds(
   return feeds.length === 0 ? step : { ...step, case: { ...made, feeds: [...(made.feeds ?? []), ...feeds] } };
 }
 
-/** The value of a member of a body; `undefined` if an earlier step or the purpose of the case decides it. */
+/**
+ * The value of a member of a body. `undefined` if the value must stay, because an earlier step supplies it or the
+ * purpose of the case requires it.
+ */
 function replaceableValue(made: Case, { member: name, within }: CreatedReference): string | number | undefined {
   const place = { name, ...(within !== undefined && { within }) };
   const value = queryValue(made.input.body, place);

@@ -72,7 +72,7 @@ it('a value of an extensible enumeration is not changed', async () => {
   expect(kinds).toEqual(new Set(['FOOD', 'TEXTILE']));
 });
 
-it('two runs on a service that keeps its items share only the first use of each string', async () => {
+it('two runs on a service that keeps its items use different variants of each repeated string', async () => {
   const slug = { type: 'string', pattern: '^[a-z][a-z0-9-]{0,39}$' };
   const [one, other] = await Promise.all(
     ['k1', 'k2'].map(async (salt) => (await creates({ slug }, ['201', '409'], /^(?!equal-at-once)/, salt)).flat()),

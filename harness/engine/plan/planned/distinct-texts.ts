@@ -18,8 +18,8 @@ import type { PlannedSequence } from './planned-sequence.js';
 import { MAX_PLACES, textPlaces } from './text-classes.js';
 
 /**
- * The creates that one sequence may make. If the service may refuse equal items, no two of them have a string in
- * common, except references to other items.
+ * Selects the calls of a create operation that one sequence may make. If the service may refuse equal items, no two of
+ * these calls have a string in common, except references to other items.
  */
 export function distinctCreates(
   { options: { references } }: CaseMaker,
@@ -142,7 +142,7 @@ interface UsedText {
   readonly put: (text: string) => CaseInput;
 }
 
-/** A new variant of a string; `undefined` if no variant is valid. */
+/** Finds a variant of a string that no earlier create has sent. `undefined` if no variant is valid. */
 function distinctText(
   { contract, salt, members }: DistinctTexts,
   operation: Operation,

@@ -33,7 +33,10 @@ function withFedId(contract: Contract, step: PlannedCase): PlannedCase {
   return { ...step, case: { ...made, feeds: [...feeds, feed] } };
 }
 
-/** Whether the body has the member, or must have it by the text of the operation. */
+/**
+ * Whether the body has a member that repeats the identifier, or must have it according to the description of the
+ * operation.
+ */
 function hasPlace(id: RepeatedId, input: CaseInput): boolean {
   return repeatedValue(id, input) !== undefined || (id.isStated === true && isJsonObject(holderOf(id, input)));
 }

@@ -4,6 +4,6 @@ import type { Operation } from '../../../../contract/operation.js';
 export interface PlannedCase {
   readonly operation: Operation;
   readonly case: Case;
-  /** Set if surfaces with costly calls skip the case. */
+  /** Set if surfaces with costly calls do not run the case. */
   readonly isExtra?: true;
 }

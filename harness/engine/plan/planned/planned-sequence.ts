@@ -20,15 +20,15 @@ export interface PlanSubject {
 export interface PlannedSequence {
   readonly name: string;
   readonly steps: readonly PlannedCase[];
-  /** Set if surfaces with costly calls skip the sequence. */
+  /** Set if surfaces with costly calls do not run the sequence. */
   readonly isExtra?: true;
   /** Set if the calls of different lanes run concurrently. Then only the last step is judged. */
   readonly isAtOnce?: true;
   /** Set if a create repeats an earlier request or its idempotency key. Equal creates must then stay equal. */
   readonly isRepeated?: true;
-  /** If set, the last step repeats an earlier request, but with these members of the body in the other letter case. */
+  /** Set if the last step repeats an earlier request with a different letter case in these members of the body. */
   readonly otherCase?: readonly string[];
-  /** The operation whose calls are made by another surface. */
+  /** The operation that a second surface calls in this sequence. The other calls are made by the first surface. */
   readonly elsewhere?: OperationId;
 }
 

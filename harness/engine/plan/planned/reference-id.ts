@@ -9,9 +9,9 @@ import type { Operation } from '../../../../contract/operation.js';
 import { identifierTypes } from '../../../../contract/wire/decode-value.js';
 
 /**
- * The place of the identifier of an item in the reply to its create, in the form that a reference has: an identifier, or
- * a URI or a whole resource name such as `fleets/north`. `values`: values of the reference. `undefined` if the reply has
- * no identifier in this form.
+ * Finds the identifier of an item in the reply to the create of the item, in the form that a reference has: an
+ * identifier, a URI, or a whole resource name such as `fleets/north`. `values` are known values of the reference and
+ * show its form. `undefined` if the reply has no identifier in this form.
  */
 export function referredId(
   contract: Contract,
@@ -27,7 +27,7 @@ export function referredId(
   return pointer === undefined ? undefined : { ...id, pointer };
 }
 
-/** Whether the identifier in the reply may have the type of the values. An integer is no value of a text. */
+/** Whether the identifier in the reply may have the type of the values. For example, an integer is not a string. */
 function isOfType(contract: Contract, create: Operation, { id }: ItemRead, values: readonly Json[]): boolean {
   const item = returnedItemSchema(contract, create);
   const name = pointerTokens(id.pointer).at(-1) ?? '';

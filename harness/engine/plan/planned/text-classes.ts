@@ -36,7 +36,10 @@ export function edgeCaseBodies(
   });
 }
 
-/** Whether a place is the identifier of an object in a list that is not the first one. No two of them may be equal. */
+/**
+ * Whether a place is the identifier of an object in a list, and the object is not the first one. Two objects of a list
+ * may not have equal identifiers.
+ */
 function isLaterKey(place: Path): boolean {
   const [name, index] = place.toReversed();
   return typeof index === 'number' && index > 0 && typeof name === 'string' && isItemKey(name);

@@ -43,7 +43,7 @@ it('a network fault is tried on another kind of operation if the contract has no
   ]);
 });
 
-it('surfaces with costly calls run each essential network fault once', () => {
+it('surfaces with costly calls run each essential network fault, but only once', () => {
   const costly = planned()
     .filter(({ isExtra }) => isExtra !== true)
     .map(({ case: { provenance } }) => provenance.name);

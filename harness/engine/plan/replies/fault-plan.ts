@@ -56,8 +56,8 @@ interface Subject {
 }
 
 /**
- * The kinds of operations on which the network fault is tried: those that the fault lists. If the contract has no
- * operation of these kinds, safe and unsafe operations are used, unless it is a fault of streams.
+ * The kinds of operations on which the network fault is tried. These are the kinds that the fault lists. If the
+ * contract has no operation of these kinds, safe and unsafe operations are used instead, except for faults of streams.
  */
 function shapesOf({ on }: NetworkFault, subjects: readonly Subject[]): readonly OperationShape[] {
   const known = new Set(subjects.map(({ operation }) => shapeOf(operation)));

@@ -86,12 +86,15 @@ function lengthOf(reply: ScriptedReply | undefined): number {
 
 /**
  * Selects the replies for surfaces with costly calls. Undocumented replies and spellings of media types are the same
- * for all operations, and usually one part of the surface reads them all. Such a surface gets all of these replies for
- * the first operation, and every second one for every other operation. It gets each documented failure status at least
- * once, because it may report each status in its own way.
+ * for all operations, and usually one part of the surface reads them all. So such a surface gets all of these replies
+ * for the first operation, and only every second one for every other operation. It gets each documented failure status
+ * at least once, because it may report each status in its own way.
  */
 class Turns {
-  /** For each reply that all operations share, by its name: its number, and how many operations have received it. */
+  /**
+   * The replies that are the same for all operations, by name. Each has a number, and the number of operations that
+   * have received it.
+   */
   readonly #replies = new Map<string, { readonly turn: number; operations: number }>();
 
   /** The failure statuses that surfaces with costly calls already get. */

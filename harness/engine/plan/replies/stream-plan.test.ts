@@ -16,7 +16,7 @@ beforeAll(async () => {
   plan = planCases(contract, contract.operations, new Set(CASE_PHASES), { seed: 1, runs: 4, values: new Map() });
 });
 
-describe('the contract of the science runtime describes a stream', () => {
+describe('the stream in the contract of the science runtime', () => {
   it('the contract states which call a stream follows, its events and its terminal events', () => {
     const [run, stream] = contract.operations;
     const [success] = run?.responses ?? [];
@@ -46,7 +46,7 @@ describe('a stream gets cases of several kinds', () => {
     ]);
   });
 
-  it('a stream with an example in the contract has a case for every spelling', () => {
+  it('a stream with an example in the contract has a case for every form that the format permits', () => {
     const spelled = planStreams({ contract, maker: plan.maker }, contract.operations).cases.map((planned) =>
       planned.case.id.replace('streamRunEvents/stream/', ''),
     );

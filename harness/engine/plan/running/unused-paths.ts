@@ -18,10 +18,10 @@ import { isUnused, unusedValue } from './unused-values.js';
 type Replace = (operation: Operation, id: PathId) => Json | undefined;
 
 /**
- * Replaces the made-up identifiers in the paths of calls that may change something, for a service that contains items
- * of others. A small number or a short text may identify such an item; the new values identify none. A value that
- * breaks the contract stays, and so does the only value that the schema permits. `ItemGuard` decides whether a call
- * with such a value is sent.
+ * Replaces made-up identifiers in the paths of calls that may change something. The service contains items of other
+ * users, and a small number or a short text may identify one of them; the new values identify none. A value that breaks
+ * the contract stays, and so does the only value that the schema permits. `ItemGuard` decides whether a call with such
+ * a value is sent.
  */
 export function withUnusedPaths(contract: Contract, plan: CasePlan, salt: string): CasePlan {
   const { values } = plan.maker.options;

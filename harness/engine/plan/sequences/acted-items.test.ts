@@ -180,7 +180,7 @@ it('before a call that must be refused, an action is called on an example, and o
   expect(bodies('refused-after-cancel-cancel')).not.toContainEqual(today);
 });
 
-it('an action that must be refused later is first called with each of its few bodies', async () => {
+it('before an action that must be refused, the same action is called with each of its few bodies', async () => {
   const content = (properties: JsonObject): JsonObject => ({
     'application/json': { schema: { type: 'object', required: Object.keys(properties), properties } },
   });

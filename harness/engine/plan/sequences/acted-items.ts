@@ -49,9 +49,9 @@ export function actedItems(items: ItemSteps): readonly PlannedSequence[] {
 }
 
 /**
- * The first of the creates with the most texts, numbers and booleans. `undefined` if the first create has as many. A
- * service may accept an action only of a complete item: an article without a text cannot be published, and so never
- * archived. Lists do not count, because they often refer to other items that may not exist.
+ * The first of the create inputs with the most strings, numbers and booleans. `undefined` if the first input has as
+ * many as any other. A service may accept an action only of a complete item: an article without a text cannot be
+ * published, and so never archived. Lists do not count, because they often refer to other items that may not exist.
  */
 function completeCreate({ creates }: ItemSteps): Create | undefined {
   const sizes = creates.map(({ input: { body } }) =>
@@ -203,7 +203,7 @@ function alternatives(inputs: readonly CaseInput[]): readonly CaseInput[] {
   return distinct.length <= MOST_INPUTS ? distinct : distinct.slice(0, 1);
 }
 
-/** The create whose body is an example of the contract. The members of an example fit together. */
+/** The create input whose body is an example of the contract. The members of an example fit together. */
 function exampleCreate({ contract, collection: { create }, creates }: ItemSteps): Create | undefined {
   const stated = create === undefined ? [] : statedBodies(contract.schemas, create);
   return creates.find(({ input: { body = null } }) => stated.some((example) => sameJson(example, body)));
@@ -217,8 +217,8 @@ const DAY_MS = 86_400_000;
 const MOST_OF_TODAY = 3;
 
 /**
- * Creates with dates, moved to the day of the run: the items begin on this day, and end as many days later as before.
- * They refer to different items, because a room may be booked already. Empty if items have no dates.
+ * Create inputs whose dates are moved to the day of the run: the items begin on this day, and end as many days later as
+ * before. They refer to different items, because a room may be booked already. Empty if items have no dates.
  */
 function itemsOfToday({ contract, collection: { create }, creates, isAccepted, now }: ItemSteps): readonly Create[] {
   const names = create && intervalNames(contract, create);
@@ -253,7 +253,7 @@ function textIn(body: Json, name: string): string | undefined {
     .find((text) => text !== undefined);
 }
 
-/** The operations that add something below an item, such as `POST /carts/{cart_id}/lines`. */
+/** The operations that add a part to an item, such as `POST /carts/{cart_id}/lines`. */
 function additions(
   operations: readonly Operation[],
   read: ItemRead | undefined,

@@ -13,7 +13,7 @@ test.each<[string, JsonObject]>([
   ['numbers', { rank: { type: 'integer', minimum: 0 }, size: { type: 'integer', minimum: 0 } }],
   ['texts', { note: { type: 'string' }, place: { type: 'string' } }],
 ])(
-  'concurrent changes set no false, no 0 and no empty text in members that the create omits: %s',
+  'concurrent changes set members that the create omits neither to false nor to 0 nor to an empty text: %s',
   async (_, members) => {
     const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
     const sent = { type: 'object', additionalProperties: false };

@@ -9,8 +9,9 @@ import { withSharedHeaders } from '../planned/shared-headers.js';
 import { withOwnKeys } from './items/repeat-keys.js';
 
 /**
- * The sequences with everything that depends on all of their steps: the items to which bodies refer, distinct texts and
- * keys, equal headers, and identifiers that a body repeats from its path.
+ * Completes sequences whose steps are all planned. Adds steps that create the items to which bodies refer. Makes the
+ * strings and idempotency keys of the calls distinct. Gives required headers the same value in all calls. Sets
+ * identifiers that a body repeats from its path.
  */
 export function completed(
   contract: Contract,

@@ -136,7 +136,7 @@ it.each<[string, { given: { headers?: JsonObject; statuses?: readonly string[] }
   expect(sequences.filter(({ name }) => name.startsWith('conditional-')).map(words)).toEqual(want);
 });
 
-it('the change that is sent with an outdated tag is one that would have an effect', async () => {
+it('the change that is sent with an outdated ETag would give the item new values', async () => {
   const properties = { title: { type: 'string' }, kind: { enum: ['a', 'b'] } };
   const schema = { type: 'object', required: ['title'], properties };
   const values = [{ title: 'x', kind: 'a' }, { kind: 'a' }, { kind: 'b' }];

@@ -16,11 +16,11 @@ import { type ItemSteps, addChange, addPlainChange, changesWithBody } from './it
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
 /**
- * Sequences of conditional requests (RFC 9110 §13), if the contract documents them. An item is read with its `ETag`. It
- * is changed with the current and with an outdated tag, and removed with an outdated tag. If the contract states that
- * `If-Match` takes several tags, the current tag is also sent as the second of two. If the contract documents 428, the
- * item is also changed without a tag. The harness adds the header to the request, because the contract may not list the
- * header as a parameter.
+ * Sequences of conditional requests (RFC 9110 §13), if the contract documents them. An item is read, and its `ETag`
+ * (the current tag) is used in later requests. The item is changed with the current and with an outdated tag, and
+ * removed with an outdated tag. If the contract states that `If-Match` takes several tags, the current tag is also sent
+ * as the second of two. If the contract documents 428, the item is also changed without a tag. The harness adds the
+ * header to the request, because the contract may not list the header as a parameter.
  */
 export function conditionalCalls(items: ItemSteps): readonly PlannedSequence[] {
   const { create, read, changes = [] } = items.collection;
@@ -168,8 +168,8 @@ class Conditional {
 }
 
 /**
- * Whether a change has an effect after the create and the first change. A service may accept a change without an effect
- * although its precondition is outdated (RFC 9110 §13.1.1).
+ * Whether a change gives a member a new value after the create and the first change. A service may accept a change
+ * without an effect although its precondition is outdated (RFC 9110 §13.1.1).
  */
 function hasEffect(made: CaseInput, first: CaseInput | undefined, { body }: CaseInput): boolean {
   const before = [made.body, first?.body].reduce<JsonObject>(

@@ -47,12 +47,12 @@ async function sequence(name: string): Promise<readonly string[] | undefined> {
     });
 }
 
-it('a list that states its total number of elements is also read before an item is removed', async () => {
+it('if a list states its total number of elements, a sequence also reads it before it removes an item', async () => {
   const steps = (await sequence('removed-remove')) ?? [];
   expect(steps.filter((step) => /list|remove/.test(step))).toEqual(['list', 'remove /id', 'list', 'remove /id']);
 });
 
-it('a PATCH with few members changes an item with all members', async () => {
+it('a sequence creates an item with all members, and a PATCH changes a few of them', async () => {
   const changes = ((await sequence('modified-modify')) ?? []).filter((step) => step.startsWith('modify'));
   expect(changes.map((step) => step.split(' ').length - 2)).toEqual([1, 1, 2]);
 });

@@ -148,7 +148,7 @@ class RepeatedCalls {
     return pairs.length === 0 ? [] : [this.steps('reproduced-unusual', pairs)];
   }
 
-  /** A request, and then requests with the same idempotency key in which the value of one member differs. */
+  /** A request, and then requests with its idempotency key in each of which one member has a different value. */
   private conflicts(first: CaseInput, key: RepeatKey, status: number): Steps {
     const steps = this.steps('conflict', [first]);
     for (const input of this.changed(first, key))
@@ -209,7 +209,7 @@ class RepeatedCalls {
     });
   }
 
-  /** The names of the members that any body has, without the member for the idempotency key. */
+  /** The names of all members in the bodies, without the member for the idempotency key. */
   private names(key: RepeatKey): readonly string[] {
     const names = new Set(this.inputs.flatMap((input) => (isJsonObject(input.body) ? Object.keys(input.body) : [])));
     if (key.in === 'body') names.delete(key.name);

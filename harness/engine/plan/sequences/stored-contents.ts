@@ -47,9 +47,9 @@ export function storedContents(subject: ContentSubject): readonly PlannedSequenc
 }
 
 /**
- * Whether `read` returns what `change` changes. Either both have the same path, or the path of the change is that of
- * the read with a value that the contract states for the path parameter, such as `me`. In the second case, both must
- * return the same schema.
+ * Whether `read` returns what `change` changes. Both must return the same schema, unless they have the same path. The
+ * paths may differ in one way: the path of the change, such as `/users/me`, has a fixed text in place of a path
+ * parameter of the read (`/users/{user_id}`), and the contract states this text as a value of the parameter.
  */
 function isReadBy(contract: Contract, change: Operation, read: Operation): boolean {
   if (change.path === read.path) return true;

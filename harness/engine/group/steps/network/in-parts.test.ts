@@ -33,16 +33,24 @@ function given(...violations: readonly Given[]): readonly GivenTrial[] {
 }
 
 it.each<[string, readonly GivenTrial[], number]>([
-  ['all forms of replies in parts fail', given(CUT, CHUNKED, SLOW, LARGE), 1],
-  ['replies in chunks and slow replies fail', given(CHUNKED, SLOW), 1],
-  ['slow replies exceed the time limit, and replies in chunks fail', given(CHUNKED, { ...SLOW, kind: 'timeout' }), 2],
-  ['a reply without its last chunk gets another error', given(CHUNKED, { ...CUT, received: 'a problem: Other' }), 2],
+  ['a surface fails at all forms of replies in parts', given(CUT, CHUNKED, SLOW, LARGE), 1],
+  ['a surface fails at replies in chunks and at slow replies', given(CHUNKED, SLOW), 1],
+  [
+    'slow replies exceed the time limit, and the surface fails at replies in chunks',
+    given(CHUNKED, { ...SLOW, kind: 'timeout' }),
+    2,
+  ],
+  [
+    'the surface reports another error for a reply without its last chunk',
+    given(CHUNKED, { ...CUT, received: 'a problem: Other' }),
+    2,
+  ],
   [
     'a usual reply crashes the surface with another message',
     given(SLOW, { ...LARGE, received: 'crash: no memory' }),
     2,
   ],
-  ['two surfaces fail', given(CHUNKED, { ...SLOW, surface: 'b' }), 2],
-])('failures at replies in parts are grouped into findings: %s (findings: $2)', async (_, trials, want) => {
+  ['one surface fails at replies in chunks, and another at slow replies', given(CHUNKED, { ...SLOW, surface: 'b' }), 2],
+])('failures at replies that arrive in parts are grouped into findings: %s (findings: $2)', async (_, trials, want) => {
   expect(await grouped(trials)).toHaveLength(want);
 });

@@ -5,7 +5,7 @@ import { grouped } from '../../../../../reports/view/words/grouped.js';
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 
-/** Makes one finding of the failures of one surface at replies that arrive in several parts. */
+/** Combines into one finding the failures of one surface at replies that arrive in several parts. */
 export const IN_PARTS_STEP: GroupingStep = {
   name: 'replies in parts',
   joins:

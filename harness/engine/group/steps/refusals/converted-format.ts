@@ -6,7 +6,7 @@ import { constraintOf, isDigits } from '../../constraint-of.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
 /**
- * Makes one finding of a number and the same number as a string, if a service accepts both in place of a date or a
+ * Combines into one finding a number and the same number as a string, if a service accepts both in place of a date or a
  * time.
  */
 export const CONVERTED_FORMAT_STEP: GroupingStep = {

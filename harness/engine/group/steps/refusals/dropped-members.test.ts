@@ -31,17 +31,29 @@ const many: GivenTrial = {
 };
 
 it.each<[string, readonly GivenTrial[], number]>([
-  ['accepted values and numbers of dropped members are evidence', [lost, accepted, many], 1],
-  ['an accepted value is a separate finding if no valid member is dropped', [accepted], 1],
-  ['an accepted value that the service stored is a separate finding', [lost, { ...accepted, violations: [STORED] }], 2],
   [
-    'an accepted value of another object is a separate finding',
+    'invalid values of dropped members, and a wrong number of them, are evidence that the service drops members',
+    [lost, accepted, many],
+    1,
+  ],
+  ['an accepted invalid value is a separate finding if no valid member is dropped', [accepted], 1],
+  [
+    'an accepted invalid value is a separate finding if the service stored it',
+    [lost, { ...accepted, violations: [STORED] }],
+    2,
+  ],
+  [
+    'an accepted invalid value is a separate finding from dropped members of another object',
     [lost, { ...accepted, violations: [{ ...STORED, droppedFrom: '/parts' }] }],
     2,
   ],
-  ['a changed member is a separate finding', [{ ...lost, violations: [{ ...LOST, kind: 'changed' }] }, accepted], 2],
   [
-    'an accepted unknown member is a separate finding',
+    'an accepted invalid value is a separate finding from a member that is changed, not dropped',
+    [{ ...lost, violations: [{ ...LOST, kind: 'changed' }] }, accepted],
+    2,
+  ],
+  [
+    'an accepted unknown member is a separate finding from dropped members',
     [lost, { ...accepted, expect: { kind: 'rejected', keyword: 'additionalProperties', pointer: '/body/labels' } }],
     2,
   ],

@@ -6,7 +6,7 @@ import { constraintOf } from '../../constraint-of.js';
 import { type GroupingFacts, type GroupingStep, absorbed, toFirst } from '../../step.js';
 
 /**
- * Makes one finding of the invalid empty parameters (`?limit=`) that a service accepts because it treats an empty
+ * Combines into one finding the invalid empty parameters (`?limit=`) that a service accepts because it treats an empty
  * parameter as an omitted one.
  */
 export const EMPTY_PARAMETERS_STEP: GroupingStep = {

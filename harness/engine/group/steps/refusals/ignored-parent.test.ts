@@ -28,7 +28,10 @@ const contract = await contractOf({
 
 type Given = readonly [operation: string, about: string, status: number];
 
-/** `about` is the id of an unknown parent, or the JSON pointer to an invalid parent. */
+/**
+ * Groups the violations of calls with a wrong parent item in the path. `about` is the path parameter of an unknown
+ * parent, or the JSON pointer to an invalid one.
+ */
 function findings(given: readonly Given[]): readonly string[] {
   const clusters = new Clusters();
   for (const [index, [operation, about, status]] of given.entries()) {

@@ -4,11 +4,11 @@ import { validAccepted } from '../../../../../rules/conformance/service/valid-ac
 import { type Cluster, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Makes one finding of a wrong status for an unknown id and other violations of the same operations. */
+/** Combines into one finding a wrong status for an unknown id and other violations of the same operations. */
 export const NOT_FOUND_STEP: GroupingStep = {
   name: 'not found',
   joins:
-    'Each of three pairs of violations forms one finding. (1) An operation refuses unknown ids and valid calls with the same wrong status. (2) All operations that refuse invalid inputs with a wrong status also refuse valid calls with this status, because the service does not offer the operations. (3) An operation accepts an unknown id, and its replies to ids that may be unknown have invalid bodies.',
+    'Each of three pairs of violations forms one finding. (1) An operation refuses unknown ids and valid calls with the same wrong status. (2) All operations that refuse invalid inputs with a wrong status also refuse valid calls with it: the service does not offer these operations. (3) An operation accepts an unknown id, and its replies to ids that may be unknown have invalid bodies.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const absent of clusters.filter(isAbsentOtherwise)) {

@@ -295,7 +295,10 @@ test('a value of a wrong type that is accepted as an integer is a separate findi
   expect(RANGE_STEP.apply(clusters, { enforced: new Map() })).toHaveLength(2);
 });
 
-/** The members of the body. For each of them, one of two operations accepts a value of a wrong type. */
+/**
+ * Names of members of a body. In the test below, the service accepts a value of a wrong type for each of the first
+ * `given` members: `updateNote` accepts the last one, `createNote` all others.
+ */
 const MEMBERS = ['rank', 'made', 'spot', 'state', 'title', 'seat', 'year', 'size'];
 
 test.each([

@@ -28,7 +28,7 @@ const PARTS: readonly ((pointer: string) => string)[] = [
 ];
 
 /**
- * Makes one finding of the unenforced constraints of an operation that does not validate its input, or does not
+ * Combines into one finding the unenforced constraints of an operation that does not validate its input, or does not
  * validate one argument.
  */
 export const NOT_VALIDATED_STEP: GroupingStep = {
@@ -99,7 +99,8 @@ function joined(clusters: readonly Cluster[], group: readonly Cluster[], summary
 }
 
 /**
- * Joins the unchecked places `all`, separately for each parameter. Operations with the same parameter form one group.
+ * Joins the clusters in `all`, separately for each parameter. Each cluster is a place that the service does not check.
+ * Operations with the same parameter form one group.
  */
 function withoutSwitchedOffParameters(
   clusters: readonly Cluster[],
@@ -152,7 +153,7 @@ function isOfSwitch({ keywords, isAt = () => true }: Switch, constraint = ''): b
   return [...keywords].some((keyword) => constraint.startsWith(`${keyword} `)) && isAt(pointerOf(constraint));
 }
 
-/** The number of checked places. Only operations that leave other places unchecked are counted. */
+/** The number of places that the service checks, in operations that have other, unchecked places. */
 function keptPlaces(
   clusters: readonly Cluster[],
   facts: GroupingFacts,

@@ -142,7 +142,7 @@ describe('unenforced constraints of two operations are grouped into findings', (
       2,
     ],
   ])(
-    'an invalid string that gets a 404, and one that another operation accepts: it %s (findings: $3)',
+    'an invalid string gets a 404, and another operation accepts an invalid string, which %s (findings: $3)',
     async (_, about, enforced, want) => {
       const sought = {
         ...about,
@@ -166,7 +166,7 @@ describe('unenforced constraints of two operations are grouped into findings', (
     ['0 and 1, and refuses other values', 1, refusing, 1],
     ['0 and 1, and refuses other values at one place only', 1, { makeThing: refusing.makeThing }, 2],
     ['0 and a text, and refuses other values', 'maybe', refusing, 2],
-  ])('a service accepts in place of booleans %s (findings: $3)', async (_, other, enforced, want) => {
+  ])('in place of booleans, a service accepts %s (findings: $3)', async (_, other, enforced, want) => {
     const trials = [switched('makeThing', 'all', 0, 'type'), switched('orderThing', 'error', other, 'anyOf')];
     expect(await grouped(trials, enforced)).toHaveLength(want);
   });

@@ -10,13 +10,13 @@ import { type GroupingFacts, type GroupingStep, absorbed } from '../../step.js';
 import { isStored } from './stored-invalid.js';
 
 /**
- * Makes one finding of invalid values that a service accepts at several places, if one unenforced constraint is the
+ * Combines into one finding invalid values that a service accepts at several places, if one unenforced constraint is the
  * cause.
  */
 export const ONE_CONSTRAINT_STEP: GroupingStep = {
   name: 'one constraint',
   joins:
-    'Accepted invalid values of one kind form one finding in three situations. (1) They break the same keyword of the same schema. (2) Their schemas differ, but replies to the calls break the same keyword at a member with the same name. In both situations, no other operation may enforce the keyword, unless the operations refuse other values that break it. (3) Several places accept the same invalid string, and each of these places refuses other strings that break the format or pattern, so one check of strings is too lenient. The same applies to numbers in place of a format, and to 0 or 1 in place of a boolean in the query. A 404 for such a string, in place of the refusal of invalid input, counts as accepted. So does a 404 for a value of a query parameter that breaks a keyword of (1).',
+    'Accepted invalid values of one kind form one finding in three situations. (1) They break the same keyword of the same schema. (2) Their schemas differ, but replies to the calls break the same keyword at a member with the same name. In (1) and (2), no other operation may enforce the keyword, unless the operations themselves refuse other values that break it. (3) Several places accept the same invalid string, and each of these places refuses other strings that break the format or pattern, so one check of strings is too lenient. The same applies to numbers in place of a format, and to 0 or 1 in place of a boolean in the query. If such a string gets a 404 in place of a refusal as invalid, it counts as accepted. So does a query parameter with a 404 that breaks a keyword of (1).',
   apply: (clusters, facts) => {
     const causes = new Map<Cluster, Cluster>();
     const taken = clusters.filter(
@@ -48,9 +48,9 @@ export const ONE_CONSTRAINT_STEP: GroupingStep = {
 };
 
 /**
- * Pairs of two clusters: a 404 for an invalid string or query argument, and an operation that accepts an invalid value
- * of the same schema. A service that answers 404 has searched for an item with the value, so it accepted the form of
- * the value.
+ * Pairs of two clusters with values that break the same schema. In one of them, an operation accepts such a value. In
+ * the other, the service answers 404 to such a string or query argument. A service that answers 404 has searched for an
+ * item with the value, so it accepted the form of the value.
  */
 function soughtInvalid(
   clusters: readonly Cluster[],
@@ -72,8 +72,9 @@ function soughtInvalid(
 }
 
 /**
- * Describes an invalid value that the service accepts, by the broken keywords and the type of the value. For strings
- * that break a pattern or a format, the value itself is used instead of its type.
+ * Describes an invalid value that the service accepts, so that values of the same sort can be compared: by the broken
+ * keywords and the type of the value. For strings that break a pattern or a format, the value itself is used instead of
+ * its type.
  */
 function sortOf({ places, smallest: { case: made } }: Cluster): string {
   const { expect } = made;
@@ -107,7 +108,10 @@ function isOneKeyword({ smallest: one }: Cluster, { smallest: other }: Cluster):
   return one.violation.shared !== undefined && one.violation.shared === other.violation.shared;
 }
 
-/** Whether the place refuses other values that break the same format or pattern, or that are no boolean either. */
+/**
+ * Whether the service enforces the constraint at this place, but too leniently: it accepts this value, and refuses
+ * other values that break the same constraint.
+ */
 function isLenient({ smallest: { case: made } }: Cluster, { enforced }: GroupingFacts): boolean {
   const isText = made.expect.kind === 'rejected' && TEXTS.has(made.expect.keyword);
   return (isText || isDigitForBoolean(made)) && enforced.get(made.operation)?.has(constraintOf(made) ?? '') === true;
@@ -115,9 +119,8 @@ function isLenient({ smallest: { case: made } }: Cluster, { enforced }: Grouping
 
 /**
  * Whether an operation outside of the group enforces one of the group's constraints. An operation that accepts a
- * similar value is not counted, because its refusals of other values have another reason. If each operation of the
- * group refuses other values that break the constraint, such refusals of another operation show nothing about this
- * value.
+ * similar value is not counted: it refuses other values for another reason. The result is false if each operation of
+ * the group also refuses other values that break the constraint. Such refusals then show nothing about this value.
  */
 function isEnforced(group: readonly Cluster[], taken: readonly Cluster[], { enforced }: GroupingFacts): boolean {
   const sorts = new Set(group.map(sortOf));

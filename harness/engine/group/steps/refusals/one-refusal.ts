@@ -12,7 +12,7 @@ import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 const MANY = 3;
 
 /**
- * Makes one finding of the violations in refusals if all operations of the service share the code that makes the
+ * Combines into one finding the violations in refusals if all operations of the service share the code that makes the
  * refusals.
  */
 export const ONE_REFUSAL_STEP: GroupingStep = {
@@ -45,8 +45,9 @@ export const ONE_REFUSAL_STEP: GroupingStep = {
 };
 
 /**
- * Refusals of made-up identifiers in the path, each with the first of them, if many resources refuse them with the
- * same status. One check of identifiers is then the cause, and the contract does not state their form.
+ * Finds refusals of made-up path identifiers that have one cause. If many resources refuse such identifiers with the
+ * same status, one check of identifiers is the cause, and the contract does not state their form. Maps each of these
+ * clusters to the first one.
  */
 function refusedIdentifiers(clusters: readonly Cluster[]): ReadonlyMap<Cluster, Cluster> {
   const refused = clusters.filter(
@@ -79,8 +80,9 @@ function isRefusedToken(cluster: Cluster): boolean {
 }
 
 /**
- * Whether the service refuses a request that is related to an accepted request, with a status that is not a conflict: a
- * different request with a known idempotency key, or the accepted request with a new key.
+ * Whether the service refuses a request that is similar to an accepted one, with a status that does not mean a
+ * conflict. There are two such requests: a different request with a known idempotency key, and the accepted request
+ * with a new key.
  */
 function isOtherRefusal({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === repeated.id && REFUSALS.has(violation.kind);
@@ -97,8 +99,8 @@ function isAcceptedConflict({ rule, smallest: { violation } }: Cluster): boolean
 }
 
 /**
- * Whether the service creates a second item for a repeated request with the same idempotency key. Each operation of
- * `conflict` must do this, or have the parameter for the key in common with an operation that does.
+ * Whether the service ignores idempotency keys: it creates a second item for a repeated request with the same key. This
+ * must be shown for each operation of `conflict`, or for another operation with the same key parameter.
  */
 function isForgottenKey({ rule, smallest, operations }: Cluster, conflict: Cluster): boolean {
   return (

@@ -3,13 +3,13 @@ import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingFacts, type GroupingStep, absorbed } from '../../step.js';
 
 /**
- * Makes one finding of members that a service accepts although their names are correct only in another letter case,
+ * Combines into one finding members that a service accepts although their names are correct only in another letter case,
  * such as `DONE` in place of `done`.
  */
 export const OTHER_CASE_STEP: GroupingStep = {
   name: 'names in another letter case',
   joins:
-    'Members that a service accepts although only their names in another letter case are known form one finding. The cause is that the service compares names without regard to case. If the service accepts other unknown members too, they are evidence of this fault: the service does not check closed objects.',
+    'Members form one finding if a service accepts their names in a wrong letter case, such as `DONE` in place of `done`. The cause is that the service compares names without regard to case. If the service accepts other unknown members too, they are evidence of this fault: the service does not check closed objects.',
   apply: (clusters, facts) => {
     const taken = clusters.filter((cluster) => isTaken(cluster, 'other-case-accepted'));
     const open = clusters.filter((cluster) => isTaken(cluster, 'invalid-accepted') && isOfUnknown(cluster));
@@ -39,7 +39,10 @@ function isOfUnknown({ smallest: { case: shown } }: Cluster): boolean {
   return shown.expect.kind === 'rejected' && CLOSING.has(shown.expect.keyword);
 }
 
-/** Whether the object of the cluster accepts any unknown member, as the other cluster shows or makes likely. */
+/**
+ * Whether the object also accepts unknown members with other names. `other` shows this if it concerns the same object
+ * of the same operation. Otherwise it is assumed if the object refuses no other unknown member.
+ */
 function isAnyAccepted(cluster: Cluster, other: Cluster, facts: GroupingFacts): boolean {
   const isSame = constraintIn(cluster) === constraintIn(other);
   const isOneOperation = cluster.smallest.case.operation === other.smallest.case.operation;

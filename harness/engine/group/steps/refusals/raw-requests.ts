@@ -12,13 +12,13 @@ import { constraintOf } from '../../constraint-of.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
 /**
- * Makes one finding of the violations of raw requests and the same violations of ordinary requests. A raw request is
+ * Combines into one finding the violations of raw requests and the same violations of ordinary requests. A raw request is
  * one that the harness writes itself, without a surface.
  */
 export const RAW_REQUESTS_STEP: GroupingStep = {
   name: 'raw requests',
   joins:
-    'A raw request is a request that the harness writes itself, without a surface. Its violations form one finding with violations of other requests in ten situations. (1) Raw and valid requests to the same operations get a server error. (2) A raw request with a wrong method gets a server error, and so do valid requests with this method; calls without a token or with an unknown id must fail too. (3) The order of refusals is wrong, and a refusal is missing. (4) A malformed request, and invalid inputs or unknown ids, get the same wrong status. (5) The service accepts many unknown members, and also accepts one. (6) The service refuses a valid request with and without a change by the harness. (7) A required body may be omitted, with and without a media type, in one operation or in several. (8) The service removes commas or comments from bodies, and also from the texts in them. (9) A body that is not UTF-8 gets the same wrong status as a body that is not JSON. (10) The service fails at a body that is too large, from the harness and from a surface.',
+    'A raw request is a request that the harness writes itself, without a surface. Its violations form one finding with violations of other requests in ten situations. (1) Raw and valid requests to the same operations get a server error. (2) A raw request with a wrong method gets a server error, and so do valid requests with this method, even without a token or with an unknown id. (3) A request with two faults gets the refusal of the wrong one, and a request with only one of these faults is not refused. (4) A malformed request, and invalid inputs or unknown ids, get the same wrong status. (5) The service accepts many unknown members, and also accepts one. (6) The service refuses a valid request, both unchanged and with a harmless change by the harness. (7) The service accepts requests without the required body, with and without a media type. (8) The service removes commas or comments from bodies, and also from the texts in them. (9) A body that is not UTF-8 gets the same wrong status as a body that is not JSON. (10) The service fails at a body that is too large, both in a raw request and from a surface.',
   apply: (clusters) => {
     const refused = new Map(
       clusters.flatMap((cluster) => {
@@ -36,7 +36,10 @@ export const RAW_REQUESTS_STEP: GroupingStep = {
   },
 };
 
-/** Joins server errors and wrong refusals of raw requests with the same replies to ordinary requests. */
+/**
+ * Joins clusters of raw requests with clusters of ordinary requests that get the same reply: a server error or a wrong
+ * refusal.
+ */
 function withoutFailures(clusters: readonly Cluster[]): readonly Cluster[] {
   const causes = new Map<Cluster, Cluster>();
   for (const cluster of clusters) {
@@ -50,9 +53,9 @@ function withoutFailures(clusters: readonly Cluster[]): readonly Cluster[] {
 }
 
 /**
- * Raw requests without the required body have the same cause as ordinary calls without it. If the clusters of such
- * ordinary calls in `related` together cover all operations of `cluster`, the first of them becomes the cause of
- * `cluster` and of the others. Empty if they do not cover one of the operations.
+ * Pairs clusters that have one cause: raw requests without the required body (`cluster`), and ordinary calls without it
+ * (some of `related`). The first cluster of ordinary calls becomes the cause of all others. Empty if ordinary calls
+ * were not accepted without the body in every operation of `cluster`.
  */
 function omittedBodies(
   related: readonly Cluster[],
@@ -69,8 +72,8 @@ function omittedBodies(
 }
 
 /**
- * Whether the service refuses a valid request because of a harmless change by the harness, such as an unusual spelling
- * of its media type.
+ * Whether the service refuses a valid request that the harness changed, although the change is harmless, such as an
+ * unusual spelling of the media type.
  */
 function isRefusedChange(cluster: Cluster): boolean {
   return cluster.rule.id === validAccepted.id && rawFault(cluster) !== undefined;
@@ -107,14 +110,14 @@ function causeTest(cluster: Cluster): ((other: Cluster) => boolean) | undefined 
   return undefined;
 }
 
-/** Whether `other` has server errors for valid requests to all operations of `cluster`. */
+/** Whether valid requests get a server error in every operation of `cluster`, as the cluster `other` shows. */
 function isFailing(other: Cluster, cluster: Cluster): boolean {
   return isValidFailing(other) && [...cluster.operations].every((operation) => other.operations.has(operation));
 }
 
 /**
- * Searches for clusters with the same kind of server error for valid requests. If these clusters together have every
- * operation of `cluster`, returns the first of them.
+ * Searches for clusters with the same kind of server error for valid requests. If every operation of `cluster` is in
+ * one of them, returns the first of them.
  */
 function failingTogether(related: readonly Cluster[], cluster: Cluster): Cluster | undefined {
   if (cluster.rule.id !== noServerError.id) return undefined;
@@ -129,8 +132,8 @@ function failingTogether(related: readonly Cluster[], cluster: Cluster): Cluster
 }
 
 /**
- * Whether `other` has the same kind of server error for every HTTP method of `cluster`. The error must also occur for
- * requests without a token or with an unknown id. It then occurs before the service reads the whole request.
+ * Whether requests with the HTTP methods of `cluster` get the same kind of server error before the service reads them
+ * completely. `other` shows this if even requests without a token or with an unknown id get the error.
  */
 function isMethodFailing(other: Cluster, cluster: Cluster): boolean {
   return (
@@ -174,7 +177,9 @@ function isUnreadable(other: Cluster, cluster: Cluster): boolean {
   );
 }
 
-/** Whether the service also fails at the body above the maximum that the surfaces send (see `largeBody`). */
+/**
+ * Whether the service also fails when a surface sends a body that is larger than the maximum size (see `largeBody`).
+ */
 function isLargeFailing({ rule, smallest, operations }: Cluster, cluster: Cluster): boolean {
   return (
     rawFault(cluster) === 'size' &&

@@ -6,7 +6,7 @@ import { type Cluster, isOnlyOfUnknown, isRelated, joinCluster, ownerOf } from '
 import { constraintOf } from '../../constraint-of.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Makes one finding of the server errors of several operations that have the same cause. */
+/** Combines into one finding the server errors of several operations that have the same cause. */
 export const SERVER_ERRORS_STEP: GroupingStep = {
   name: 'server errors',
   joins:
@@ -93,8 +93,8 @@ function nameOneValue({ smallest: { violation: one } }: Cluster, { smallest: { v
 }
 
 /**
- * The minimum number of places at which a broken keyword leads to a server error. From this number on, the error is
- * blamed on the code that sends refusals, not on a single check.
+ * The minimum number of places at which a broken keyword leads to a server error, before the error is blamed on the
+ * code that writes refusals. With fewer places, a single check may be at fault.
  */
 const MANY = 3;
 

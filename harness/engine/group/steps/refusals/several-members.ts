@@ -23,7 +23,7 @@ export const SEVERAL_MEMBERS_STEP: GroupingStep = {
   },
 };
 
-/** The maximum number of members of a cluster. A larger cluster may have more members than it stores. */
+/** The maximum number of members that are compared. A cluster with more members may not have stored all of them. */
 const MAX_MEMBERS = 100;
 
 /** Whether every refusal of the cluster names the members of the input that it refuses. */

@@ -7,7 +7,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 import { haveCommonTrial } from '../../trial-set.js';
 
 /**
- * Makes one finding of two violations: the service accepts an invalid value, and a reply contains the stored value. The
+ * Combines into one finding two violations: the service accepts an invalid value, and a reply contains the stored value. The
  * reply becomes evidence.
  */
 export const STORED_INVALID_STEP: GroupingStep = {

@@ -4,7 +4,10 @@ import { CONVERTIBLE_TEXT } from '../../constraint-of.js';
 
 /** The minimum number of query parameters with unchecked types that become one finding. */
 const FEWEST = 3;
-/** The unchecked places become one finding only if there are at least this many times as many as checked places. */
+/**
+ * The minimum number of unchecked places for each checked place. If there are fewer, the unchecked places do not become
+ * one finding.
+ */
 export const FOR_EACH_ENFORCED = 4;
 
 /**
@@ -103,8 +106,8 @@ export interface Switch {
    */
   readonly fewestOfParameter?: number;
   /**
-   * Makes the summary of the one finding. Gets the number of unchecked places, the number of all tried places, and the
-   * pointer of the parameter if all places are in one parameter.
+   * Returns the summary of the finding. It gets the number of unchecked places and the number of all tried places. If
+   * all places are in one parameter, it also gets the pointer of this parameter.
    */
   readonly summary?: (unchecked: number, tried: number, parameter?: string) => string;
 }

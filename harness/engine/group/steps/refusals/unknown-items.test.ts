@@ -93,7 +93,7 @@ const ENFORCED = { makeThing: ['minLength /body/name'] };
 describe('invalid inputs for unknown items are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], Readonly<Record<string, readonly string[]>>, number]>([
     [
-      'an accepted invalid input is not a further fault if it gets the wrong success of unknown items',
+      'an accepted invalid input is not a further fault if its success reply is also the reply to unknown items',
       [of(NULL), { ...of(ACCEPTED, INVALID), violations: [ACCEPTED, NULL] }],
       ENFORCED,
       1,
@@ -105,7 +105,7 @@ describe('invalid inputs for unknown items are grouped into findings', () => {
       2,
     ],
     [
-      'an accepted invalid input is a further fault if it gets a valid success',
+      'an accepted invalid input is a further fault if its success reply is valid',
       [of(NULL), of(ACCEPTED, INVALID)],
       ENFORCED,
       2,

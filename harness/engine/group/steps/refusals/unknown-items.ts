@@ -10,7 +10,7 @@ import { constraintOf } from '../../constraint-of.js';
 import { isCovered } from '../../trial-set.js';
 import { type GroupingFacts, type GroupingStep, absorbed } from '../../step.js';
 
-/** Makes one finding of the wrong replies to calls with unknown identifiers. */
+/** Combines into one finding the wrong replies to calls with unknown identifiers. */
 export const UNKNOWN_ITEMS_STEP: GroupingStep = {
   name: 'unknown items',
   joins:
@@ -100,7 +100,7 @@ function isOfInvalidId(reply: Cluster, { rule, smallest, operations }: Cluster):
   );
 }
 
-/** Whether every trial in which the service accepts the invalid input also shows the wrong reply. */
+/** Whether each trial in which the service accepts the invalid input also has the wrong reply. */
 function isShownBy(reply: Cluster, accepted: Cluster): boolean {
   return (
     ownerOf(reply.smallest.violation) === ownerOf(accepted.smallest.violation) && isCovered(accepted.shown, reply.shown)

@@ -4,7 +4,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 import { haveCommonTrial } from '../../trial-set.js';
 
 /**
- * Makes one finding of two violations: the service changes values of requests, and a reply breaks its schema because of
+ * Combines into one finding two violations: the service changes values of requests, and a reply breaks its schema because of
  * this. The broken reply becomes evidence.
  */
 export const CHANGED_ECHO_STEP: GroupingStep = {

@@ -5,10 +5,13 @@ import { grouped } from '../../../../../reports/view/words/grouped.js';
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 
-/** The minimum number of statuses. From this number on, the surface is assumed to crash at every failure. */
+/**
+ * If one surface crashes at error replies with at least this number of different statuses, it probably crashes at every
+ * error reply.
+ */
 const MANY = 3;
 
-/** Makes one finding of the crashes of one surface at error replies with different statuses. */
+/** Combines into one finding the crashes of one surface at error replies with different statuses. */
 export const EACH_FAILURE_STEP: GroupingStep = {
   name: 'each failure',
   joins:

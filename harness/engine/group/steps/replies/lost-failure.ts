@@ -5,7 +5,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 import { isCovered } from '../../trial-set.js';
 
 /**
- * Makes one finding of two violations of one surface: for the same failures, it reports neither the problem document
+ * Combines into one finding two violations of one surface: for the same failures, it reports neither the problem document
  * nor the status.
  */
 export const LOST_FAILURE_STEP: GroupingStep = {

@@ -6,12 +6,12 @@ import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
 /**
- * The minimum number of situations with one exit code or error. From this number on, the surface is assumed to use it
- * for every failure.
+ * If one exit code or error occurs in at least this number of situations, the surface probably uses it for every
+ * failure.
  */
 const MANY = 3;
 
-/** Makes one finding of the crashes of one surface that have the same exit code or error. */
+/** Combines into one finding the crashes of one surface that have the same exit code or error. */
 export const ONE_CRASH_STEP: GroupingStep = {
   name: 'one crash',
   joins:

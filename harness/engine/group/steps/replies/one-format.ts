@@ -5,7 +5,7 @@ import { type Cluster, isRelated, joinCluster, ownerOf } from '../../cluster.js'
 import { grouped } from '../../../../../reports/view/words/grouped.js';
 import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 
-/** Makes one finding of the members with the same name that break the same format in several schemas. */
+/** Combines into one finding the members with the same name that break the same format in several schemas. */
 export const ONE_FORMAT_STEP: GroupingStep = {
   name: 'one format',
   joins:

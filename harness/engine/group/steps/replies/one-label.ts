@@ -3,7 +3,7 @@ import { isSuccess } from '../../../../../surfaces/failure-table.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Makes one finding of the replies that have the same wrong media type. */
+/** Combines into one finding the replies that have the same wrong media type. */
 export const ONE_LABEL_STEP: GroupingStep = {
   name: 'one label',
   joins:

@@ -6,11 +6,11 @@ import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 import { haveCommonTrial } from '../../trial-set.js';
 
-/** The minimum number of wrong members with the same name. From this number on, they count as one fault. */
+/** If at least this number of members with the same name are wrong, they count as one fault. */
 const MANY = 3;
 
 /**
- * Makes one finding of the members with the same name that a surface loses, adds or converts in the replies of several
+ * Combines into one finding the members with the same name that a surface loses, adds or converts in the replies of several
  * operations.
  */
 export const ONE_MEMBER_STEP: GroupingStep = {

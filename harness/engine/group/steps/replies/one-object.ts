@@ -6,10 +6,10 @@ import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 import { haveEqualTrials } from '../../trial-set.js';
 
-/** The minimum number of missing members of one object. From this number on, the missing members count as one fault. */
+/** If at least this number of members are missing from one object, they count as one fault. */
 const MANY = 3;
 
-/** Makes one finding of the violations of the same kind in several members of one object. */
+/** Combines into one finding the violations of the same kind in several members of one object. */
 export const ONE_OBJECT_STEP: GroupingStep = {
   name: 'members of one object',
   joins:

@@ -3,7 +3,7 @@ import { sameJson } from '../../../../../rules/values/same-json.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Makes one finding of the places at which a surface replaces values by the same text, such as a dash. */
+/** Combines into one finding the places at which a surface replaces values by the same text, such as a dash. */
 export const ONE_REPLACEMENT_STEP: GroupingStep = {
   name: 'one replacement',
   joins:

@@ -4,7 +4,7 @@ import { sameStatus } from '../../../../../rules/parity/same-status.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Makes one finding of all differences in a problem document if the surface reports a different document instead. */
+/** Combines into one finding all differences in a problem document if the surface reports a different document instead. */
 export const REPLACED_PROBLEM_STEP: GroupingStep = {
   name: 'replaced problem',
   joins:
@@ -36,7 +36,10 @@ function isOtherType(cluster: Cluster): boolean {
   return isMember(cluster) && pointer === TYPE && (kind === 'changed' || kind === 'missing');
 }
 
-/** Whether the surface replaces the type by that of a problem document without a type (RFC 9457 §4.2.1). */
+/**
+ * Whether the surface reports `about:blank` as the type of a problem document that has another type. This is the type
+ * of problem documents without a `type` (RFC 9457 §4.2.1).
+ */
 function isBlank({ smallest }: Cluster): boolean {
   return smallest.violation.received === 'about:blank';
 }

@@ -16,6 +16,6 @@ it.each<[string, readonly GivenTrial[], number]>([
     [trial({ ...VALUE, surface: 'b' }, TEXT), trial(TEXT)],
     2,
   ],
-])('a text that differs from its result %s', async (_, trials, want) => {
+])('a text that differs from the structured content of its tool result %s', async (_, trials, want) => {
   expect((await grouped(trials)).length).toBe(want);
 });

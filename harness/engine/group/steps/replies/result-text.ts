@@ -12,7 +12,7 @@ import { haveCommonTrial } from '../../trial-set.js';
 export const RESULT_TEXT_STEP: GroupingStep = {
   name: 'text of wrong results',
   joins:
-    'If a tool server returns a wrong value or a wrong problem as structured content, the text of the result differs from it. The difference becomes evidence of the wrong value if at least one result shows both. In other results, the wrong value may be one that is tolerated, such as a null that is omitted.',
+    'If a tool server returns a wrong value or a wrong problem as structured content, the text of the result differs from it. The difference becomes evidence of the wrong value if at least one result shows both. In other results, a tolerance may permit the wrong value, such as an omitted null.',
   apply: (clusters) => {
     const wrong = clusters.filter(({ rule }) => rule.id === sameValue.id || rule.id === sameRejection.id);
     const causes = new Map<Cluster, Cluster>();

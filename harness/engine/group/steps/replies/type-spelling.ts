@@ -3,7 +3,7 @@ import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
 /**
- * Makes one finding of the violations of one surface that occur only for media types with an unusual spelling, such as
+ * Combines into one finding the violations of one surface that occur only for media types with an unusual spelling, such as
  * capitals.
  */
 export const TYPE_SPELLING_STEP: GroupingStep = {

@@ -4,8 +4,8 @@ import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 
 /**
- * Makes one finding of the violations if one surface changes whole reply values, such as an object or a list, in
- * different ways.
+ * If one surface changes whole reply values, such as an object or a list, in different ways, all these changes become
+ * one finding.
  */
 export const WHOLE_VALUE_STEP: GroupingStep = {
   name: 'whole value',

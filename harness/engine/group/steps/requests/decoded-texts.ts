@@ -4,11 +4,11 @@ import { TEXT_AS_JSON } from '../../../../../rules/values/value-relation.js';
 import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Makes one finding of the violations of a surface that decodes texts as JSON. */
+/** Combines into one finding the violations of a surface that decodes texts as JSON. */
 export const DECODED_TEXTS_STEP: GroupingStep = {
   name: 'decoded texts',
   joins:
-    'If a surface decodes members that are texts with JSON, it also decodes a body that is a string of JSON. The body becomes evidence of the members.',
+    'A surface may parse text members as JSON, for example `"5"` as 5. If it also parses a text body as JSON, the changed body becomes evidence of the changed members.',
   apply: (clusters) => {
     const causes = new Map(
       clusters.filter(isDecodedBody).flatMap((body): readonly (readonly [Cluster, Cluster])[] => {

@@ -70,10 +70,10 @@ const ACCEPTED: Given = {
 };
 
 it.each<[string, Given, number]>([
-  ['is evidence if the tool never sends this parameter', ACCEPTED, 1],
+  ['is evidence if the tool never sends this parameter in requests', ACCEPTED, 1],
   ['is a separate finding if the tool never sends another parameter', { ...ACCEPTED, pointer: '/query/cursor' }, 2],
   ['is a separate finding if another tool server never sends this parameter', { ...ACCEPTED, surface: 'b' }, 2],
-])('a tool that accepts null for a parameter: this %s (findings: $2)', async (_, accepted, want) => {
+])('the violation that a tool accepts null for a parameter %s (findings: $2)', async (_, accepted, want) => {
   expect(await grouped([trial(DROPPED_PARAMETER), trial(accepted)])).toHaveLength(want);
 });
 
@@ -94,6 +94,6 @@ it.each<[string, Given, Given, number]>([
     { ...ACCEPTED, surface: 'b' },
     2,
   ],
-])('a tool that accepts null for a parameter: this %s (findings: $3)', async (_, empty, accepted, want) => {
+])('the violation that a tool accepts null for a parameter %s (findings: $3)', async (_, empty, accepted, want) => {
   expect(await grouped([trial(empty), trial(accepted)])).toHaveLength(want);
 });

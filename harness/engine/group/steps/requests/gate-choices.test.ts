@@ -55,14 +55,18 @@ describe('gates without an answer are grouped into findings', () => {
   });
 });
 
-describe('gates in lists with other gates are grouped into findings', () => {
+describe('decisions that are passed in a list with those of other gates are grouped into findings', () => {
   const IGNORED: Given = { ...GATE, kind: 'approval-ignored', received: 'no approval' };
   const OTHER_CODE: Given = { ...GATE, kind: 'other-exit-code', received: 4 };
   const LIST: GivenTrial = { violations: [IGNORED], gate: 'approved', gateWay: 'list' };
   it.each<[string, readonly GivenTrial[], number]>([
-    ['an ignored approval and a denial', [LIST, { violations: [OTHER_CODE], gate: 'denied', gateWay: 'list' }], 1],
     [
-      'an ignored approval, and a denial by a flag',
+      'an ignored approval in a list forms one finding with a wrongly reported denial in a list',
+      [LIST, { violations: [OTHER_CODE], gate: 'denied', gateWay: 'list' }],
+      1,
+    ],
+    [
+      'an ignored approval in a list is a separate finding from a wrongly reported denial by a flag',
       [LIST, { violations: [OTHER_CODE], gate: 'denied', gateWay: 'flag' }],
       2,
     ],

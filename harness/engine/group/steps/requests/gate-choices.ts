@@ -6,7 +6,10 @@ import { CLIENT_EXIT } from '../../../../../surfaces/failure-table.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Makes one finding of the gate violations of one surface that occur for several gate decisions. */
+/**
+ * Combines into one finding the gate violations of one surface that occur for several gate decisions. A gate asks for
+ * an approval before a call; a decision is for example a denial, or no answer.
+ */
 export const GATE_CHOICES_STEP: GroupingStep = {
   name: 'gate choices',
   joins:
@@ -38,8 +41,9 @@ export const GATE_CHOICES_STEP: GroupingStep = {
 };
 
 /**
- * Finds surfaces that look up a wrong gate: they ignore the approval of an operation's own gate, and accept the
- * approval of another gate. Pairs every other gate violation of the operation with its cause, the ignored approval.
+ * Finds surfaces that look up the decision of a wrong gate: they ignore the approval of the operation's own gate, and
+ * accept the approval of another gate. Pairs every other gate violation of the operation with its cause, which is the
+ * ignored approval.
  */
 function otherGates(clusters: readonly Cluster[]): readonly (readonly [Cluster, Cluster])[] {
   const faults = clusters.filter(({ rule }) => rule.id === sameGate.id);
@@ -53,7 +57,7 @@ function isApprovalIgnored({ smallest }: Cluster): boolean {
   return smallest.violation.kind === 'approval-ignored' && gateDecisionName(smallest.case) === 'approved';
 }
 
-/** Whether the surface sends the request although only another gate was approved. */
+/** Whether the surface sends the request although only the gate of another operation was approved. */
 function isOtherAccepted({ smallest }: Cluster): boolean {
   return smallest.violation.kind === 'request-before-approval' && gateDecisionName(smallest.case).startsWith('other');
 }
@@ -70,10 +74,7 @@ function isApprovedByInput({ rule, smallest }: Cluster): boolean {
   );
 }
 
-/**
- * Whether the surface treats an unanswered gate as denied. The reason may be that it reads an empty standard input as a
- * denial.
- */
+/** Whether the surface treats a gate without an answer as denied. It may read an empty standard input as a denial. */
 function isDeniedByEmptyInput({ rule, smallest }: Cluster): boolean {
   return (
     rule.id === sameGate.id &&
@@ -96,7 +97,10 @@ function isRefusedByClient({ rule, smallest: { violation } }: Cluster): boolean 
   return rule.id === validAccepted.id && violation.kind === 'refused-by-client';
 }
 
-/** Whether the outcome is wrong only in gate cases. Gate cases pass the decision in a special way. */
+/**
+ * Whether the outcome is wrong only in gate cases. In a gate case, the caller approves or denies the call, for example
+ * in a flag or a variable.
+ */
 function isOfGateCases({ rule, smallest }: Cluster): boolean {
   return stageOf(rule.id) === 'outcome' && smallest.case.provenance.kind === 'gate';
 }
@@ -106,8 +110,8 @@ function isOneSurface({ smallest: one }: Cluster, { smallest: other }: Cluster):
 }
 
 /**
- * For each gate decision, the decisions whose violations may explain its violation, the most likely explanation first.
- * No decision explains itself, not even through other decisions.
+ * For each gate decision (such as `denied`), other decisions whose violations may explain its violation, the most
+ * likely one first. No decision explains itself, not even through other decisions.
  */
 export const CAUSES: Readonly<Record<string, readonly string[]>> = {
   unanswered: ['denied'],

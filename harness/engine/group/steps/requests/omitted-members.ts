@@ -7,7 +7,7 @@ import { isCovered } from '../../trial-set.js';
 import { type Cluster, explainCluster, isRelated, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Makes one finding of the violations of one surface that omits members. */
+/** Combines into one finding the violations of one surface that omits members. */
 export const OMITTED_MEMBERS_STEP: GroupingStep = {
   name: 'omitted members',
   joins:

@@ -5,7 +5,7 @@ import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
 /**
- * Makes one finding of a crash on a character and bodies in a wrong encoding: both come from the code that encodes
+ * Combines into one finding a crash on a character and bodies in a wrong encoding: both come from the code that encodes
  * texts.
  */
 export const ONE_ENCODER_STEP: GroupingStep = {

@@ -8,7 +8,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 /** The minimum number of entries that count as a limit. Fewer entries may be lost for another reason. */
 const FEWEST = 4;
 
-/** Makes one finding of the lists and maps that a surface sends without the entries beyond a limit. */
+/** Combines into one finding the lists and maps that a surface sends without the entries beyond a limit. */
 export const ONE_LIMIT_STEP: GroupingStep = {
   name: 'one limit of entries',
   joins:

@@ -3,12 +3,12 @@ import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
 /**
- * The minimum number of places for a transformation with exceptions. From this number on, the places count as one fault
- * in spite of the exceptions.
+ * The minimum number of places that a transformation must change to count as one fault, if it leaves other values
+ * unchanged that it could change.
  */
 const MANY = 3;
 
-/** Makes one finding of the violations at places whose values change by the same transformation, such as trimming. */
+/** Combines into one finding the violations at places whose values change by the same transformation, such as trimming. */
 export const ONE_RELATION_STEP: GroupingStep = {
   name: 'one transformation',
   joins:
@@ -55,7 +55,10 @@ function memberOf({ smallest }: Cluster): string {
   return smallest.violation.pointer.split('/').at(-1) ?? '';
 }
 
-/** For a place inside a member of a stored item, the operation and this member. */
+/**
+ * The operation, and the member of a stored item that contains the place of the violation. `undefined` for any other
+ * place.
+ */
 function itemMemberOf({ smallest }: Cluster): string | undefined {
   return /^\S+ [^/]+(?=\/)/.exec(smallest.violation.cause ?? '')?.[0];
 }

@@ -8,7 +8,7 @@ import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
 /**
- * Makes one finding of the violations that occur because a surface copies the members of a body into a new object.
+ * Combines into one finding the violations that occur because a surface copies the members of a body into a new object.
  * Which violation occurs depends on the type of the body.
  */
 export const REBUILT_BODY_STEP: GroupingStep = {

@@ -7,13 +7,13 @@ import { type GroupingStep, absorbed } from '../../step.js';
 import { haveCommonTrial } from '../../trial-set.js';
 
 /**
- * Makes one finding of the wrong outcomes of calls for which a surface sends several requests, for example one for each
- * page of a list.
+ * Combines into one finding the wrong outcomes of calls for which a surface sends several requests. For example, a
+ * surface may send one request for each page of a list.
  */
 export const SEVERAL_REQUESTS_STEP: GroupingStep = {
   name: 'several requests for one call',
   joins:
-    'If a surface sends several requests for one call, it combines their replies. A wrong outcome becomes evidence of the requests if only operations with several requests show it, and some of these calls sent several requests. The outcome must be wrong as a whole or in a member of the value itself, because elements of a list stay as they were sent. A timeout of such an operation after a network fault also becomes evidence. So does a wrong outcome if the user makes the call again before it ends, because the surface may then show the reply to any of its requests.',
+    'If a surface sends several requests for one call, it combines their replies. A wrong outcome becomes evidence of the requests if only operations with several requests show it, and some of these calls sent several requests. The outcome must be wrong as a whole or in a top-level member, because combining replies does not change the elements of a list. A timeout of such an operation after a network fault also becomes evidence. So does a wrong outcome if the user makes the call again before it ends, because the surface may then show the reply to any of its requests.',
   apply: (clusters) => {
     const repeated = clusters.filter(
       ({ rule, smallest }) => rule.id === oneExchange.id && smallest.violation.kind === 'repeated',

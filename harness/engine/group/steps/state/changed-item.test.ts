@@ -211,10 +211,10 @@ const OTHER_CHANGED: Given = {
 };
 
 it.each<[string, Partial<Given>, number]>([
-  ['the change is not stored in the own item', { kind: 'not-stored', pointer: '/response/body' }, 1],
-  ['one member of the change is not stored in the own item', { kind: 'changed', cause: 'patchThing role' }, 1],
+  ['the change is not stored in the item of its path', { kind: 'not-stored', pointer: '/response/body' }, 1],
+  ['one member of the change is not stored in the item of its path', { kind: 'changed', cause: 'patchThing role' }, 1],
   ['another change is not stored', { kind: 'not-stored', pointer: '/response/body', cause: 'putThing' }, 2],
-  ['another member of the own item is reset', { kind: 'reset-by-patch', pointer: '/response/body/name' }, 2],
+  ['another member of the item of its path is reset', { kind: 'reset-by-patch', pointer: '/response/body/name' }, 2],
 ])(
   'groups a change that also changes another item with a second violation: %s (findings: $2)',
   async (_, other, want) => {

@@ -15,13 +15,13 @@ import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
 /**
- * Makes one finding of the violations of several replies that show the same fault: an item is changed or removed
+ * Combines into one finding the violations of several replies that show the same fault: an item is changed or removed
  * wrongly.
  */
 export const CHANGED_ITEM_STEP: GroupingStep = {
   name: 'changed item',
   joins:
-    'Violations of items form one finding in thirteen situations. (1) A DELETE does not remove its item, so lists still contain the item, or other items are removed. (2) A PUT or PATCH changes another item, or stores nothing, or its reply contains nothing that it sets, so all its violations have the same cause. (3) A merge patch does not merge objects, and a merge patch resets members. (4) One list is stored wrongly in several ways. (5) A change always removes the same member. (6) A member is wrong in the same way after a create and after a change, or both leave out empty values. (7) A member is missing because the service renames members, and its new name is the name of another member of the request. (8) A PUT or PATCH stores nothing, and its reply has an ETag that no later GET returns, or the time of the last change stays the same. (9) A PUT does not store a given member, and keeps the member if it is omitted. (10) The ETag of an item differs from read to read, so a change with the ETag of the last read is refused. (11) A change loses the item, so a list lacks it, or the reply to a change shows another item, so it differs from the element of a list. (12) A change does not store a member, which then is missing from one item and has its earlier value in another. (13) A change does not store a member, and a merge patch does not remove this member.',
+    'Violations of items form one finding in thirteen situations. (1) A DELETE does not remove its item, so lists still contain the item, or other items are removed. (2) A PUT or PATCH changes another item, or stores nothing, or its reply contains nothing that it sets, so all its violations have the same cause. (3) A merge patch does not merge objects, and a merge patch resets members. (4) One list is stored wrongly in several ways. (5) A change always removes the same member. (6) A member is wrong in the same way after a create and after a change, or both leave out empty values. (7) A member is missing because the service renames members, and its new name is the name of another member of the request. (8) A PUT or PATCH stores nothing, and its reply has an ETag that no later GET returns, or the time of the last change stays the same. (9) A PUT does not store a member, and does not reset it if the request omits it. (10) The ETag of an item differs from read to read, so a change with the ETag of the last read is refused. (11) A change loses the item, so a list lacks it, or the reply to a change shows another item, so it differs from the element of a list. (12) A change does not store a member, so it is missing from one item and has its earlier value in another. (13) A change does not store a member, and a merge patch does not remove this member.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters) {
@@ -88,8 +88,8 @@ function isAfter({ smallest }: Cluster, operation: string | undefined): boolean 
 }
 
 /**
- * Whether two violations show that a PUT ignores a member. `kept`: the member keeps its value if the request omits the
- * member. `one`: the service does not store the member of the request, or stores no member at all.
+ * Whether two violations show that a PUT ignores a member. `kept`: if the request omits the member, the member keeps
+ * its old value. `one`: if the request has the member, its value is not stored, or no member of the request is stored.
  */
 function isNotStored(one: Violation, kept: Violation): boolean {
   const isMember = one.kind === 'not-stored' || one.pointer === kept.pointer;
@@ -105,7 +105,9 @@ function isOneList(one: Violation, other: Violation): boolean {
   return a >= 0 && a < b && one.pointer === other.pointer && operationOf(one.cause) === operationOf(other.cause);
 }
 
-/** Whether a member that is missing from one item has a wrong value in another. */
+/**
+ * Whether a change does not store a member: the member is missing from one item and has its earlier value in another.
+ */
 function isKeptElsewhere(one: Violation, other: Violation): boolean {
   return one.kind === 'changed' && other.kind === 'missing' && one.cause === other.cause;
 }

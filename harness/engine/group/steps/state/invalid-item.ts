@@ -7,8 +7,9 @@ import { type GroupingStep, absorbed } from '../../step.js';
 import { isCovered } from '../../trial-set.js';
 
 /**
- * Makes one finding of two violations: a reply with a single item is invalid, and the element in a list differs from
- * this item, or a member of the item does not have its default. The second violation becomes evidence.
+ * Combines two violations into one finding. The first: a reply with a single item has an invalid value. The second: the
+ * element in a list differs from this item, or a member of the item does not have its default. The second becomes
+ * evidence.
  */
 export const INVALID_ITEM_STEP: GroupingStep = {
   name: 'invalid item',

@@ -16,7 +16,7 @@ import { total } from '../../../../../rules/state/lists/total.js';
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Makes one finding of the violations of one list of a service, such as missing and repeated elements. */
+/** Combines into one finding the violations of one list of a service, such as missing and repeated elements. */
 export const ONE_LIST_STEP: GroupingStep = {
   name: 'one list',
   joins:
@@ -123,8 +123,8 @@ function isSizeLost({ rule, smallest: { violation } }: Cluster): boolean {
 }
 
 /**
- * Whether concurrent creates leave a list that no order of these creates explains. If the service accepts two equal
- * creates, this is a different violation.
+ * Whether concurrent create calls lead to a list that is impossible in any order of these calls. If the service accepts
+ * two equal items, this is a different violation.
  */
 function isUnordered({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === serialOrder.id && violation.kind === 'no-serial-order';
@@ -161,8 +161,9 @@ function isMatchMissing({ rule, smallest }: Cluster): boolean {
 }
 
 /**
- * Whether the filter violation `other` explains `missing`, a list that lacks matches. All filters of `other` must be
- * filters of `missing`. Either `other` has fewer filters, or it is not about missing matches.
+ * Whether the filter violation `other` explains `missing`, a violation in which a list lacks elements that match its
+ * filters. All filters of `other` must also be filters of `missing`. In addition, `other` must have fewer filters, or
+ * must not be about missing elements.
  */
 function isOfItsFilters(other: Cluster, missing: Cluster): boolean {
   if (other.rule.id !== filtered.id || !isOneOwner(other, missing)) return false;
@@ -170,7 +171,10 @@ function isOfItsFilters(other: Cluster, missing: Cluster): boolean {
   return [...one].every((name) => all.has(name)) && (one.size < all.size || !isMatchMissing(other));
 }
 
-/** The words of the cause of a filter violation: the operation, and the members that the list is filtered by. */
+/**
+ * The words in the cause of a filter violation: the id of the operation, and the names of the members by which the list
+ * is filtered.
+ */
 function filtersOf({ smallest: { violation } }: Cluster): ReadonlySet<string> {
   return new Set(violation.cause?.split(' '));
 }
@@ -180,8 +184,8 @@ function isMissingOnPages({ rule, smallest }: Cluster): boolean {
 }
 
 /**
- * Whether both clusters show the same loss of elements. `loss` is a filter that loses matches even on a single page, or
- * pages that lose or repeat elements. A wrong order is not a loss.
+ * Whether both clusters show that a list loses the same elements. `loss` is a filter that loses matching elements even
+ * on a single page, or pages that lose or repeat elements. A wrong order is not a loss.
  */
 function isLossOf(loss: Cluster, missing: Cluster): boolean {
   const all = filtersOf(missing);

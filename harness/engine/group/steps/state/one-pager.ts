@@ -3,8 +3,8 @@ import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 
 /**
- * Makes one finding of the violations of the same kind by operations that share their paging parameters or the
- * parameter for their keys.
+ * Combines into one finding the violations of one kind in several operations with the same paging parameters or the
+ * same idempotency key parameter.
  */
 export const ONE_PAGER_STEP: GroupingStep = {
   name: 'one pager',

@@ -2,11 +2,11 @@ import { updated } from '../../../../../rules/state/items/updated.js';
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Makes one finding of the violations for different values of one member that an operation does not store. */
+/** Combines into one finding the violations for different values of one member that an operation does not store. */
 export const ONE_STORED_MEMBER_STEP: GroupingStep = {
   name: 'one stored member',
   joins:
-    'If a change does not store a member, and some of the values in requests or in replies are null, the violations form one finding: the member keeps its old value, which may be null.',
+    'If a change does not store a member, the member keeps its old value. The violations form one finding, even if some values in the requests or the replies are null.',
   apply: (clusters) => {
     const causes = new Map(
       clusters.flatMap((effect): readonly (readonly [Cluster, Cluster])[] => {

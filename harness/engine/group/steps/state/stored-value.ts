@@ -12,7 +12,7 @@ import { sameJson } from '../../../../../rules/values/same-json.js';
 import { isStray } from '../../consequence-table.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Makes one finding of a wrongly stored value and the replies that contain the wrong value. */
+/** Combines into one finding a wrongly stored value and the replies that contain the wrong value. */
 export const STORED_VALUE_STEP: GroupingStep = {
   name: 'stored value',
   joins:
@@ -79,7 +79,10 @@ function isOfSingle(single: Cluster, several: Cluster): boolean {
   );
 }
 
-/** Whether the service gives a sent member the same wrong value as an omitted member. */
+/**
+ * Whether the service stores the same wrong value for a member that the request has as for a member that the request
+ * omits.
+ */
 function isSameChange({ rule, smallest: { violation: one }, operations }: Cluster, omitted: Cluster): boolean {
   const other = omitted.smallest.violation;
   return (
@@ -136,8 +139,8 @@ function isOneMember(stray: Cluster, other: Cluster): boolean {
 }
 
 /**
- * The operation and the member in the cause of the violation. The rules for creates and for stored values write them in
- * the same form.
+ * The operation and the member in the cause of the violation. The rules about replies to creates and the rules about
+ * stored values write this cause in the same form.
  */
 function causeOf({ smallest: { violation } }: Cluster): string {
   return `${ownerOf(violation)} ${violation.cause ?? violation.pointer}`;

@@ -11,13 +11,13 @@ import { type GroupingStep, absorbed } from '../../step.js';
 import { isCovered } from '../../trial-set.js';
 
 /**
- * Makes one finding of a created item that cannot be read, and the consequences of this, such as a list without the
+ * Combines into one finding a created item that cannot be read, and the consequences of this, such as a list without the
  * item.
  */
 export const UNREACHABLE_ITEM_STEP: GroupingStep = {
   name: 'unreachable item',
   joins:
-    'A created item that is not found becomes evidence of a changed identifier in the reply to its create (`state/echo`). A `Location` that is not found, and a list without the item, become evidence of the missing item. If this list has other elements for another page size, the difference also becomes evidence. A 404 to a valid call becomes evidence in three situations: the item is also missing in each trial with this 404, or only calls with the identifier of such an item get the 404, or the call reads the item after a create with a chosen identifier. In the last case, a repeated key that the service does not recognise is evidence, too: the service forgets its items. A refusal that only sequences show becomes evidence of the reply to the create, if the identifier in this reply breaks its schema.',
+    'A created item that is not found becomes evidence of a changed identifier in the reply to its create (`state/echo`). A `Location` that is not found, and a list without the item, become evidence of the missing item. If this list has other elements for another page size, the difference also becomes evidence. A 404 to a valid call becomes evidence in three situations: the item is also missing in each trial with this 404, or only calls with the identifier of such an item get the 404, or the call reads the item after a create with a chosen identifier. In the last situation, an idempotency key that the service does not recognise is evidence, too: the service forgets its items. A refusal that occurs only in sequences becomes evidence of an invalid identifier in the reply to the create.',
   apply: (clusters) => {
     const missing = clusters.filter(
       ({ rule, smallest }) => rule.id === stored.id && smallest.violation.kind === 'not-found',

@@ -7,7 +7,7 @@ import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
 /**
- * Makes one finding of the differences between the GET of an item and other replies, if their cause is a GET that
+ * Combines into one finding the differences between the GET of an item and other replies, if their cause is a GET that
  * returns a wrong item.
  */
 export const WRONG_READ_STEP: GroupingStep = {

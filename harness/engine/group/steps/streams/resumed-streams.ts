@@ -11,11 +11,11 @@ import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 import { isCovered } from '../../trial-set.js';
 
-/** Makes one finding of the violations that occur only if a stream is resumed after a disconnect. */
+/** Combines into one finding the violations that occur only if a stream is resumed after a disconnect. */
 export const RESUMED_STREAMS_STEP: GroupingStep = {
   name: 'resumed streams',
   joins:
-    'Some violations of a stream occur only for requests with a Last-Event-ID header. They form one finding with wrong remaining events of the same operations. If the remaining events are right, they form one finding with violations of the same rule in whole streams. Events that a surface parses wrongly only after it resumed a stream form one finding. A reconnection before the time in a `retry` field forms one finding with a stream that the surface restarts from its beginning, if each early reconnection is such a restart. A surface that parses the events of whole streams wrongly may see an event in a stream that breaks before its first event, so a missing resumption of this stream belongs to that finding.',
+    'Some violations of a stream occur only for requests with a Last-Event-ID header. If the events after this id are also wrong, both form one finding for the same operations. If these events are right, the violations form one finding with violations of the same rule in whole streams. Events that a surface parses wrongly only after it resumed a stream form one finding. A reconnection before the time in a `retry` field forms one finding with a stream that the surface restarts from its beginning, if each early reconnection is such a restart. A surface that parses the events of whole streams wrongly may see an event in a stream that breaks before its first event, so a missing resumption of this stream belongs to that finding.',
   apply: (clusters) => {
     const causes = new Map(
       clusters.flatMap((effect): readonly (readonly [Cluster, Cluster])[] => {

@@ -12,7 +12,7 @@ export function membersOf({ body }: CaseInput): readonly string[] {
   return isJsonObject(body) ? Object.keys(body) : [];
 }
 
-/** The number of members of the body that have a value other than null or empty. */
+/** The number of members of the body whose value is neither null nor empty. */
 export function fullness({ body }: CaseInput): number {
   return isJsonObject(body) ? Object.values(body).filter((value) => !isUnsetValue(value)).length : 0;
 }
@@ -26,9 +26,9 @@ export function isExtended(full: CaseInput, lean: CaseInput): boolean {
 }
 
 /**
- * Whether an object in the full body has a member that the same object in the lean body lacks. Some member of the lean
- * body must also have a different value in the full body. This member shows the change, even if the service does not
- * remove the other one.
+ * Whether an object in the full body has a member that the same object in the lean body lacks. Another member of the
+ * lean body must have a different value in the full body. So a read after the change shows that the change had an
+ * effect, even if the service does not remove the additional member.
  */
 export function isExtendedBelow(full: CaseInput, lean: CaseInput): boolean {
   const [large, small] = [full.body ?? null, lean.body ?? null];

@@ -80,8 +80,8 @@ export class ContentSteps {
   }
 
   /**
-   * Whether a change needs a tag that no earlier read supplies, because the resource was not read or, for a PUT that
-   * can create it, not stored.
+   * Whether a change needs the tag (`ETag`) of the resource, and no earlier read supplies it. This is so if the
+   * resource was not read yet or, for a PUT that can create it, not stored yet.
    */
   private needsRead(operation: Operation): boolean {
     const { path } = this.reading;
@@ -100,7 +100,10 @@ export class ContentSteps {
   }
 }
 
-/** A PUT that creates the item above the path of `change`. It must not have a path parameter that `change` lacks. */
+/**
+ * Returns a PUT that creates the item in the path of `change`. All its path parameters must also be path parameters of
+ * `change`.
+ */
 function storedOwner(
   operations: readonly Operation[],
   maker: CaseMaker,

@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, isJsonObject } from '../../../../../contract/json/json.js';
 import { fromMembers } from '../../../../../contract/json/members.js';
 
-/** The maximum depth of nested objects that are searched, and the maximum number of leaves of one value. */
+/** Two limits: the maximum depth of nested objects that are searched, and the maximum number of leaves of one value. */
 const MAX_DEPTH = 4;
 const MOST_LEAVES = 200;
 

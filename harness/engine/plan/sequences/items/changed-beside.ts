@@ -44,8 +44,8 @@ export function changedBeside(items: ItemSteps): readonly PlannedSequence[] {
 }
 
 /**
- * The creates of up to three items. If items may conflict, these are the first three creates. Otherwise they are the
- * first create, and the create that differs from it in as many members as possible.
+ * The inputs that create up to three items. If a service may refuse similar items, these are the first three inputs.
+ * Otherwise they are the first input, and the input that differs from it in as many members as possible.
  */
 export function threeItems(creates: ItemSteps['distinct'], mayConflict: boolean): readonly (Made | undefined)[] {
   if (mayConflict) return creates.slice(0, 3);

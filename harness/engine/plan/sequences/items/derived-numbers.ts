@@ -15,8 +15,9 @@ const MOST_BODIES = 24;
 const MOST_DEPTH = 6;
 
 /**
- * Sequences that show whether a number that the service computes, such as a total, follows a change. Two items have the
- * same contents from the start. A third one has a different number, amount or date, and then gets the same contents.
+ * Sequences that show whether the service computes a number, such as a total, again after a change. Two items have the
+ * same contents from the start. A third one has a different number, amount or date in its contents. A change then gives
+ * it the same contents, so its total must be the same too.
  */
 export function derivedNumbers(items: ItemSteps): readonly PlannedSequence[] {
   const { create, read, changes = [] } = items.collection;
@@ -42,9 +43,9 @@ interface ChangedNumber {
 }
 
 /**
- * The changed values of the smallest body that has such values, and of the first one. The smallest body has the fewest
- * texts. If the service may refuse equal items, each item has other texts, and items with lists of other texts are not
- * compared.
+ * The values to change in at most two create bodies: in the smallest body that has such values, because it has the
+ * fewest strings, and in the first body that has some. If the service may refuse equal items, each item has other
+ * strings, and items with lists of other strings are not compared.
  */
 function changedNumbers(items: ItemSteps, create: Operation, change: ItemChange): readonly ChangedNumber[] {
   const all = items.creates.slice(0, MOST_BODIES).flatMap(({ input }) => {

@@ -13,8 +13,8 @@ const BODIES_OF_ITEM = 12;
 
 /**
  * Sequences that send invalid bodies to an existing item or to an existing parent. They are planned only for operations
- * without a known item in their other cases. The service may answer all these other cases with 404, whatever their body
- * is.
+ * whose single cases identify no existing item. The service may answer all these single cases with 404, whatever their
+ * body is.
  */
 export function invalidBodies(items: ItemSteps): readonly PlannedSequence[] {
   const { create, changes = [], actions = [] } = items.collection;
@@ -25,7 +25,8 @@ export function invalidBodies(items: ItemSteps): readonly PlannedSequence[] {
 }
 
 /**
- * Sequences that send invalid bodies to the create operation. `belowOwner` adds the calls that create the parent first.
+ * Sequences that send invalid bodies to the create operation. If items have a parent, `belowOwner` adds the calls that
+ * create it first.
  */
 function belowParent(items: ItemSteps, create: Operation): readonly PlannedSequence[] {
   return items.invalidBatches(create).map((batch, index) => {

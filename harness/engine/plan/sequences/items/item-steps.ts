@@ -98,7 +98,10 @@ export function addChange(
   addPlainChange(steps, change, step, changed, { ...more, feeds: tags });
 }
 
-/** The `If-Match` header with the `ETag` of the last read of the item, if the operation needs it. */
+/**
+ * The `If-Match` header of a change, with the `ETag` of the last read of the item. Empty if the operation does not need
+ * the header.
+ */
 export function currentVersion(steps: Steps, operation: Operation, step: string): readonly StepFeed[] {
   const needed = neededIfMatch(operation);
   return needed === undefined ? [] : [{ in: 'header', name: needed.name, pointer: '', step: steps.lastReadOf(step) }];
@@ -110,8 +113,8 @@ export function versionFeed({ in: place, name, within, pointer }: VersionToken, 
 }
 
 /**
- * An input without a made-up version, which the service would refuse. A required version stays; the version from an
- * earlier reply replaces it later.
+ * The input without an optional version, because a made-up version would be refused. A required version stays in the
+ * input; the version from an earlier reply replaces it later.
  */
 function withoutVersion(input: CaseInput, token: VersionToken | undefined): CaseInput {
   if (token === undefined || token.isRequired) return input;
@@ -120,8 +123,8 @@ function withoutVersion(input: CaseInput, token: VersionToken | undefined): Case
 }
 
 /**
- * Adds a change of the item of a step without an `If-Match` header, except one that `more` adds. If the change requires
- * the version of the item, the last read gives it.
+ * Adds a change of the item that a step created. The change has no `If-Match` header, except one in `more`. If the
+ * change requires the version of the item, the last read supplies it.
  */
 export function addPlainChange(
   steps: Steps,

@@ -12,9 +12,9 @@ import { type ItemSteps, addChange, changesWithBody, isOtherBody } from './item-
 const MOST_MEMBERS = 8;
 
 /**
- * Sequences of changes with a field mask (AIP-134) that names one member of a body with several members. The first item
- * is changed member by member. The second item is changed once, because each change of the first item leaves fewer
- * members that could change wrongly.
+ * Sequences of changes with a field mask (AIP-134). A mask names one member of a body with several members, so only
+ * this member may change. The first item is changed member by member. The second item is changed once, because each
+ * change of the first item leaves fewer members that could change wrongly.
  */
 export function maskedChanges(items: ItemSteps): readonly PlannedSequence[] {
   const { create, changes = [] } = items.collection;

@@ -20,8 +20,8 @@ function uuidOf(text: string): string {
 }
 
 /**
- * The input with an idempotency key that no other call has. With a known key, the service would repeat the reply to an
- * earlier call. An optional key is left out, and a required one depends on `call`.
+ * The input with an idempotency key that no other call has. With the key of an earlier call, the service would repeat
+ * the reply to that call. An optional key is removed from the input. A required key is made from the text `call`.
  */
 export function withOwnKey(operation: Operation, input: CaseInput, call: string): CaseInput {
   const key = repeatOf(operation)?.key;
@@ -35,9 +35,9 @@ export function withOwnKey(operation: Operation, input: CaseInput, call: string)
 }
 
 /**
- * Gives calls that have the required idempotency key of an earlier, different call of their sequence a key of their own.
- * Otherwise, the service would refuse the call or repeat its earlier reply. Sequences that repeat requests keep their
- * keys.
+ * Replaces an idempotency key that two different calls of a sequence have in common: the later call gets a new key, or
+ * none if the key is optional. Otherwise, the service would refuse the later call, or repeat its earlier reply.
+ * Sequences that repeat requests on purpose keep their keys.
  */
 export function withOwnKeys(sequences: readonly PlannedSequence[]): readonly PlannedSequence[] {
   return sequences.map((sequence) => {

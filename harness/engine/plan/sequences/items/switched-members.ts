@@ -24,8 +24,8 @@ export function switchedMembers(items: ItemSteps): readonly PlannedSequence[] {
 const MOST_STATES = 2;
 
 /**
- * Sequences that change the state of an item and change it back. They are planned only if a member of the item is null
- * in the first state, as its description states.
+ * Sequences that change the state of an item and change it back. They are planned only if the description of a member
+ * states that the member is null in the first state of the item.
  */
 function restoredStates(items: ItemSteps): readonly PlannedSequence[] {
   const { contract, collection } = items;

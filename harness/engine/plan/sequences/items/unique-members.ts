@@ -102,9 +102,9 @@ interface Pair {
 }
 
 /**
- * For each member that another item may not repeat, the first two distinct inputs with a text in this member. If no text
- * states that the member is unique, the first two of all distinct inputs must have it. The create must permit the second
- * input with the text of the first one.
+ * Pairs of inputs for the members that must be unique. For such a member, these are the first two distinct inputs with
+ * a text in this member. If the contract does not state that the member is unique, the member must be in the first two
+ * of all distinct inputs. The create must permit the second input with the text of the first one.
  */
 function pairsOf({ contract, collection: { create }, distinct, isAccepted }: ItemSteps): readonly Pair[] {
   if (create === undefined) return [];
@@ -202,7 +202,10 @@ function repeatedText(
   return steps.extraSequence();
 }
 
-/** The pointer to a text in the reply to a create. An envelope around the item in the body is not part of the place. */
+/**
+ * The pointer to a text in the reply to a create. The body of the request may have an envelope around the item; the
+ * envelope is not part of the pointer.
+ */
 function replyPointer(
   { contract, collection: { read } }: ItemSteps,
   create: Operation,

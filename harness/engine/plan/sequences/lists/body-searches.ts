@@ -93,7 +93,10 @@ function settings({ maker }: PlanSubject, { filters }: BodySearch, path: CaseInp
   });
 }
 
-/** The sizes of pages. Without a member for the size, or with a small maximum, all pages have one size. */
+/**
+ * The page sizes of the searches. If the search has no member for the page size, or a small maximum, there is only one
+ * size.
+ */
 function sizesOf({ limit }: BodySearch, isUnfiltered: boolean): readonly (typeof SMALL)[] {
   const isOneSize = limit === undefined || Math.max(limit.minimum, SMALL.size) >= (limit.maximum ?? LARGE.size);
   if (isOneSize) return [SMALL];

@@ -2,8 +2,9 @@ import type { BoundKind, ListBound } from '../../../../../contract/collections/b
 import type { Json } from '../../../../../contract/json/json.js';
 
 /**
- * Values of each kind, in groups of three. The first value of each group lies between the other two. No date is at a
- * weekend, on which some services refuse items.
+ * Values for a bound of each kind, in groups of three. Items are created with the values of one group, and the first
+ * value, which is between the other two, is used as the bound. No date is at a weekend, on which some services refuse
+ * items.
  */
 export const STORED: Readonly<Record<BoundKind, readonly (readonly Json[])[]>> = {
   number: [
@@ -35,7 +36,10 @@ const FAR: Readonly<Record<BoundKind, readonly Json[]>> = {
   'date-time': ['2100-01-01T00:00:00Z', '2000-01-01T00:00:00Z'],
 };
 
-/** A bound of a list, the values to try for it, and the inputs of items on both sides of it. */
+/**
+ * A bound of a list (a parameter such as `min_price`), the values to try for it, and the inputs of items on both sides
+ * of it.
+ */
 export interface TriedBound<Input> {
   readonly bound: ListBound;
   readonly settings: readonly Json[];
@@ -43,8 +47,9 @@ export interface TriedBound<Input> {
 }
 
 /**
- * The values to try for a bound. `madeWith` returns inputs of creates that set the member to these values, as far as a
- * create accepts them. `isAllowed` states whether the contract allows a value of the parameter.
+ * Returns the values to try for a bound. `madeWith` gets values and returns inputs of a create that set the member to
+ * them; it returns fewer inputs if the create accepts only some values. `isAllowed` decides whether the contract allows
+ * a value of the parameter.
  */
 export function triedBound<Input>(
   bound: ListBound,
@@ -61,16 +66,16 @@ export function triedBound<Input>(
 }
 
 /**
- * Matches names of members that are probably times. A service may store more than the whole seconds that it returns. So
- * only a lower bound that includes its own value certainly selects an element with this value.
+ * Matches names of members that are probably times. Their stored value may have more digits than the whole seconds in a
+ * reply. So it is certain only for an inclusive lower bound that an element with an equal value is selected.
  */
 const TIME =
   /(?:[-_](?:at|on|time|date)|At|On|Time|Date|^(?:time|date|created|updated|modified|changed|expires?|started|ended))$/;
 
 /**
- * Whether it is certain that the bound selects, or does not select, an element whose member equals the bound, even if
- * no create set the member. The member and the bound must be numbers or dates of the same kind, and the contract must
- * clearly state whether the bound includes its own value.
+ * Whether the contract clearly decides if an element is selected whose member equals the bound, even if no create set
+ * the member. The member and the bound must be numbers or dates of the same kind, and the contract must clearly state
+ * whether the bound includes its own value.
  */
 export function isExact({ name, side, values, given, isInclusive, isIncludedByName }: ListBound): boolean {
   if (isIncludedByName === true || values === 'decimal' || values !== given || isInclusive === undefined) return false;

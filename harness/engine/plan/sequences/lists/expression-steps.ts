@@ -24,7 +24,7 @@ interface ExpressionListing extends ItemVariants {
 const MOST_MEMBERS = 3;
 const MOST_VALUES = 3;
 const MOST_QUERIES = 16;
-/** The length in characters of the parts of a text that are tried. */
+/** The number of characters of the parts of a text that are searched. */
 const PART = 3;
 
 /** The comparisons to try with one member, and inputs of items that differ in this member. */

@@ -7,7 +7,7 @@ import { sizeOf } from '../../planned/accepted-cases.js';
 import type { ItemSteps } from '../items/item-steps.js';
 import { UNORDERED, UNORDERED_DECIMALS } from './selected-values.js';
 
-/** How items with given values in a member are created. */
+/** Describes how to create items with given values in a member. */
 export interface ItemVariants {
   /** The operation that creates the items of the list. Omitted if the contract has none. */
   readonly create?: Operation;

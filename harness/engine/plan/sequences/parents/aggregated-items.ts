@@ -12,8 +12,9 @@ import { childInputs, referenceFeed, referencesOf } from './referring-items.js';
 const ANSWERED = { expect: { kind: 'answered' } } as const;
 
 /**
- * Sequences that create and remove an item which belongs to another item, and read the other item before and after each
- * of the two calls. They are planned only if the other item has numbers that summarise such items.
+ * Sequences for items that belong to another item, such as the lines of an order. They are planned only if the other
+ * item has numbers that summarise them. A sequence creates and removes such an item, and reads the other item before
+ * and after each of the two calls.
  */
 export function aggregatedItems(subject: PlanSubject): readonly PlannedSequence[] {
   return [...belowParents(subject), ...withReferences(subject)];
@@ -25,11 +26,11 @@ interface Family {
   readonly create: Operation;
   readonly input: CaseInput;
   readonly remove: ItemRead;
-  /** The arguments that identify the other item, for each of the three operations. */
+  /** Returns the arguments that identify the other item, for any of the three operations. */
   readonly parentOf: (operation: Operation) => readonly StepFeed[];
 }
 
-/** The operation that creates an item of a collection, and the one that removes it; `undefined` without both. */
+/** The operations that create and remove an item of a collection. `undefined` if one of them is missing. */
 function childOf(
   { create, changes = [] }: Collection,
   { isChosen }: PlanSubject,

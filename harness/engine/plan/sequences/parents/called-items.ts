@@ -18,8 +18,8 @@ interface Tested extends PlanSubject {
 
 /**
  * Sequences that create an item and call an operation on it: in the path, or in the body. They are planned for
- * operations without a known item in their other cases, which the service may all answer with 404. Valid inputs are
- * sent only if no other sequence calls the operation on a created item. `planned`: the other sequences.
+ * operations whose single cases identify no existing item, so that the service may answer all of them with 404. Valid
+ * inputs are sent only if no other sequence (in `planned`) calls the operation on a created item.
  */
 export function calledItems(subject: Tested, planned: readonly PlannedSequence[]): readonly PlannedSequence[] {
   const isFed = ({ feeds = [], within = [] }: Case): boolean => feeds.length + within.length > 0;
@@ -46,7 +46,10 @@ function withValidInputs(subject: Tested, operation: Operation): readonly Planne
     );
 }
 
-/** Invalid arguments besides the path. The invalid bodies of creates and changes are sent by other sequences. */
+/**
+ * Sequences that call the operation on a created item with an invalid query parameter or header. Invalid bodies of
+ * creates and changes are sent by other sequences.
+ */
 function withInvalidInputs(subject: Tested, operation: Operation): readonly PlannedSequence[] {
   const isOther = ({ expect, raw }: Case): boolean =>
     raw === undefined && expect.kind === 'rejected' && /^\/(?:query|header)\//.test(expect.pointer);

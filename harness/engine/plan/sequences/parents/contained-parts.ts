@@ -17,8 +17,8 @@ const MOST_INVALID = 24;
 const MOST_DEPTH = 4;
 
 /**
- * Sequences that add a part to an item, such as a line to an order, and change or remove it. They also show whether a
- * number of the item that depends on its parts, such as a total, follows each change.
+ * Sequences that add a part to an item, such as a line to an order, and change or remove the part. They also show
+ * whether a number of the item that depends on its parts, such as a total, is right after each change.
  */
 export function partsOfItems(subject: PlanSubject): readonly PlannedSequence[] {
   const { contract, collections, maker, isChosen } = subject;
@@ -105,9 +105,9 @@ class PartPlan {
   }
 
   /**
-   * Sequences with three items. Two items have equal parts from the start. The third item has a part with a different
-   * number. Then the change gives this part the same content or, if the change is a DELETE, an equal part is added and
-   * the different one is removed.
+   * Sequences with three items. Two items have equal parts from the start. The third item first has a part with a
+   * different number. It gets equal parts through the change or, if `change` is a DELETE, through the removal of its
+   * different part and the addition of an equal one.
    */
   derived(change: Operation, first: CaseInput, others: readonly CaseInput[]): readonly PlannedSequence[] {
     const { contract } = this.subject;

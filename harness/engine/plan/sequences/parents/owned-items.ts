@@ -62,7 +62,10 @@ export function ownerOf(
   return undefined;
 }
 
-/** The operation moved to the path above an item, without the path parameter `name` that identifies the item. */
+/**
+ * A copy of the operation for the path above an item: `/pads` in place of `/pads/{pad}`. It lacks the path parameter
+ * `name`, which identifies the item.
+ */
 export function aboveItem(operation: Operation, name: string): Operation {
   const parameters = operation.parameters.filter((each) => each.in !== 'path' || each.name !== name);
   return { ...operation, path: parentPath(operation.path), parameters };

@@ -31,10 +31,10 @@ export interface Reference {
 }
 
 /**
- * Sequences that create an item and a second item whose body refers to it. If the contract states that the removal of
- * the first item is then refused, or that it also removes the second item, the first item is removed. If it takes no such
- * items in a state, it is created in this state. If items like the second must not overlap, two of them are
- * created with the same times, and only one refers to the first item.
+ * Sequences with an item and a second item whose body refers to it. They depend on the statements of the contract. (1)
+ * The removal of the first item is refused, or also removes the second item: the first item is removed. (2) In some
+ * state, the first item takes no such items: the first item is created in this state. (3) Items like the second one
+ * must not overlap: two of them are created with the same times, and only one refers to the first item.
  */
 export function referringItems(subject: PlanSubject): readonly PlannedSequence[] {
   return referencesOf(subject).flatMap((reference) => [
@@ -81,7 +81,10 @@ function removedBefore(subject: PlanSubject, reference: Reference): readonly Pla
   });
 }
 
-/** Sequences that create an item in a state in which it takes no other items, and then one that refers to it. */
+/**
+ * Sequences that create an item in a state in which other items may not refer to it, and then create an item that
+ * refers to it.
+ */
 function addedInState(subject: PlanSubject, reference: Reference): readonly PlannedSequence[] {
   const { contract, maker } = subject;
   const { child, parent, read } = reference;
@@ -108,8 +111,8 @@ function addRead({ maker }: PlanSubject, steps: Steps, { operation, id }: ItemRe
 }
 
 /**
- * Sequences that create two items with the same times that differ only in a reference: for two patients, but with one
- * doctor, if appointments of a doctor must not overlap.
+ * Sequences that create two items with the same times that differ only in a reference. For example, if appointments of
+ * a doctor must not overlap, they are two appointments with one doctor at the same time, for two patients.
  */
 function overlappingOthers(subject: PlanSubject, reference: Reference): readonly PlannedSequence[] {
   const { contract, maker } = subject;

@@ -73,8 +73,8 @@ function chosenName(
 
 /**
  * Sequences that create an item below a parent, read and list it, and then remove the parent. Afterwards the parent,
- * the list below it and the item are read. In these last steps, the parent's identifier is in `within`, because an item
- * below a removed parent need not exist.
+ * the list below it and the item are read. These last steps may get a 404, because an item below a removed parent need
+ * not exist.
  */
 function removedParents(subject: PlanSubject): readonly PlannedSequence[] {
   const kinds = kindsOf(subject);

@@ -35,7 +35,7 @@ function isRefusable(operation: Operation, { operation: read }: ItemRead, member
   return isBelow || isEqualPath(operation.path, read.path);
 }
 
-/** The number of variables in the path of an operation, plus one. It is only compared. */
+/** Compares how specific the path of an operation is: the number is larger for a path with more parameters. */
 function pathNames({ path }: Operation): number {
   return path.split('{').length;
 }

@@ -103,7 +103,10 @@ class StatePlan {
   }
 }
 
-/** The states on a way to a state, if possible from one that follows no other state. The last one is the state itself. */
+/**
+ * The states through which permitted changes lead to a state, in order. The last one is the state itself. If possible,
+ * the first one is a state into which no change leads.
+ */
 function pathTo({ permitted }: StatedTransitions, state: string): readonly string[] {
   const before = (to: string, seen: readonly string[]): string | undefined =>
     [...permitted].find(([from, next]) => next.has(to) && !seen.includes(from))?.[0];
