@@ -28,12 +28,15 @@ import type { Stages } from './shards/stages.js';
 /** The results of one run on a backend, except its violations. Clusters in `Collectors` contain the violations. */
 export interface BackendResults {
   readonly subjects: readonly CellSubject[];
-  /** Findings from the comparison of the offered operations with the contract. */
+  /**
+   * Findings from the comparison of two lists: the operations that a surface offers, and the operations of the
+   * contract.
+   */
   readonly findings: readonly Finding[];
   readonly notes: readonly NoteEntry[];
   /** Notes with counts. A merge adds up the counts of all shards. */
   readonly counted: readonly NoteEntry[];
-  /** Patterns of the contract that the backend does not enforce. */
+  /** The regular expressions (`pattern`) of the contract that the backend does not enforce. */
   readonly unenforced: readonly string[];
   readonly backendRun: BackendRun;
 }
@@ -235,7 +238,7 @@ function resetNotes({ lanes }: BackendRun): readonly NoteEntry[] {
   ];
 }
 
-/** States how many calls were not sent because they may change items that the check did not create. */
+/** Notes that state how many calls were not sent, because they may change items that the check did not create. */
 function notSentNotes({ guard }: BackendRun): readonly NoteEntry[] {
   const counts = [...(guard?.notSent ?? [])];
   if (counts.length === 0) return [];

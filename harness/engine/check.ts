@@ -200,8 +200,8 @@ function unservedNotes(unserved: readonly Contract[]): readonly NoteEntry[] {
 }
 
 /**
- * Notes for operations that cannot be verified on a surface. The parity groups require these operations on the surface,
- * but its configuration does not list their contract.
+ * Notes for operations that cannot be verified on a surface: the parity groups require the operations on the surface,
+ * but the configuration of the surface does not list their contract.
  */
 function unofferedNotes(run: ContractRun, contract: Contract): readonly NoteEntry[] {
   const unconfigured = surfaceNames(run.loaded, run.options.surfaces).filter(

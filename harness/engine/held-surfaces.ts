@@ -11,7 +11,7 @@ export type ChosenCells = (surface: string, id: OperationId) => boolean;
 interface ContractSurfaces {
   /** All surfaces of the run that offer the contract. */
   readonly surfaces: readonly Surface[];
-  /** The surfaces on which at least one operation is requested. */
+  /** The surfaces on which this run calls at least one operation. */
   readonly driven: readonly Surface[];
 }
 

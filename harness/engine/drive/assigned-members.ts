@@ -128,8 +128,8 @@ function differing(one: Json, other: Json, at: string): readonly string[] {
 }
 
 /**
- * Ignores a `ParityError`, such as a failed reset, because the first case on the service reports it. Rethrows other
- * errors.
+ * Ignores a `ParityError`, such as a failed reset, because the first case on the service will report it. Rethrows all
+ * other errors.
  */
 function expected(error: unknown): undefined {
   if (!(error instanceof ParityError)) throw error;

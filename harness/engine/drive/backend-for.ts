@@ -30,8 +30,8 @@ export function hasService(loaded: LoadedConfig, contract: Contract): boolean {
 }
 
 /**
- * The service of a contract. A contract that is named only on the command line has the service at the top level of the
- * configuration.
+ * The service of a contract, from the configuration. If the contract is named only on the command line, this is the
+ * service at the top level of the configuration.
  */
 function serviceOf({ contracts, config, ...loaded }: LoadedConfig, contract: Contract): ServiceConfig | undefined {
   const listed = contracts.find(({ file }) => sameFile(loaded, file, contract.file));

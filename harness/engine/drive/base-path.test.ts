@@ -27,7 +27,10 @@ interface Given {
   readonly hasPage?: true;
 }
 
-/** Returns the code of the error, or `accepted`, and then the requests that the service received. */
+/**
+ * Checks the base URL of a service. Returns the code of the error, or `accepted`, and then the requests that the
+ * service received.
+ */
 async function checked({ stated, configured = '', has, hasPage }: Given): Promise<readonly string[]> {
   const server = await rawServer(
     ({ path, socket }) => void socket.write(path === has ? JSON_REPLY : hasPage === true ? PAGE : NOT_FOUND),

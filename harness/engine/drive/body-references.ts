@@ -80,8 +80,8 @@ interface ReferringCreate {
 }
 
 /**
- * Returns inputs of a create operation. In these inputs, as many members as possible may be identifiers of other items.
- * There are several inputs, because the service may refuse an input for an unrelated reason.
+ * Returns inputs of a create operation in which as many members as possible may be identifiers of other items. There
+ * are several inputs, because the service may refuse an input for an unrelated reason.
  */
 function referringCreates(subject: ReferenceSubject, operation: Operation): readonly ReferringCreate[] {
   const isCreate = operation.method === 'post' && operation.requestBody !== undefined && !operation.path.includes('{');
@@ -185,8 +185,8 @@ class Calls {
   }
 
   /**
-   * Whether the service accepts the input with the first identifier of each member. Each further identifier is also
-   * tried, in place of the first one, and must be accepted too.
+   * Whether the service accepts the input with the first identifier of each member, and also with every other
+   * identifier in place of the first one.
    */
   async areAllAccepted(create: ReferringCreate, ids: Items): Promise<boolean> {
     const first = firstOf(ids);
@@ -231,7 +231,10 @@ function firstOf(ids: Items): ReadonlyMap<string, Json> {
   return new Map([...ids].flatMap(([name, [first]]) => (first === undefined ? [] : [[name, first] as const])));
 }
 
-/** Sets the given values in all members with these names, at any depth of the body. Returns the changed input. */
+/**
+ * Sets the given values in all members with these names, at any depth of the body. Returns the changed copy of the
+ * input.
+ */
 function withValues(input: CaseInput, values: ReadonlyMap<string, Json>): CaseInput {
   const changed = (value: Json, owner = ''): Json => {
     if (Array.isArray(value)) return value.map((item: Json) => changed(item, owner));

@@ -123,8 +123,8 @@ async function observed(
 }
 
 /**
- * Returns the observation that decides whether the operation is given up. After a case with a network fault, a call
- * without the fault decides, because some network faults make every call time out.
+ * Returns the observation that decides whether the operation is given up. For a case with a network fault, it has the
+ * outcome of a call without the fault, because some network faults make every call time out.
  */
 function withoutFault(observation: Observation): Observation {
   const { undisturbed } = observation;

@@ -14,7 +14,10 @@ import { type Trials, runsOn } from './trials.js';
 
 interface Placed {
   readonly sequence: PlannedSequence;
-  /** The number of the first step of the sequence. The numbers of steps follow those of all cases of the plan. */
+  /**
+   * The number of the first step of the sequence. All cases and steps of a plan are numbered; the steps come after the
+   * cases.
+   */
   readonly first: number;
   /** Whether this shard runs the sequence. */
   readonly isOwn: boolean;
@@ -130,13 +133,11 @@ async function runOne(
 }
 
 /**
- * Whether the rules judge a step.
- * - A step that was not called is not judged.
- * - A repeated call (such as a second create) without values from earlier replies is not judged if it is refused,
- *   because items may have to be unique.
- * - Refusals of further invalid inputs are not judged after the service accepted an invalid input, because the item may
- *   be invalid now.
- * - A 404 to a GET is judged if the case permits a 404.
+ * Whether the rules judge a step. Four situations have their own rule. (1) A step that was not called is not judged.
+ * (2) A call that repeats an earlier operation, such as a second create, is not judged if it is refused and takes no
+ * values from earlier replies: items may have to be unique. (3) After the service accepted an invalid input, refusals
+ * of later invalid inputs are not judged, because the item may be invalid now. (4) A 404 to a GET is judged if the case
+ * permits a 404.
  */
 function isJudged(observation: Observation, { method }: Operation): boolean {
   if (observation.outcome.kind === 'inexpressible') return false;

@@ -24,7 +24,10 @@ interface Given {
   readonly item?: number;
 }
 
-/** Returns the code of the error, or `accepted`, and the number of requests that the service received. */
+/**
+ * Checks the first replies of a service. Returns the code of the error, or `accepted`, and the number of requests that
+ * the service received.
+ */
 async function checked({ replies, secured = [], token = 'the-token', body = '', item }: Given): Promise<string> {
   const server = await rawServer(({ path, socket }) => {
     const status = replies[path] ?? (path.startsWith('/items/') ? (item ?? 404) : 404);

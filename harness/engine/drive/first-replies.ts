@@ -30,8 +30,8 @@ interface Checked extends Credentials {
  */
 const MOST_OPERATIONS = 8;
 /**
- * The number of operations that must refuse a credential before it counts as wrong. A single operation may have a
- * fault.
+ * The minimum number of operations that must refuse a credential, before the credential counts as wrong. A single
+ * operation may refuse it because of a fault.
  */
 const LEAST_REFUSED = 2;
 /**
@@ -106,10 +106,10 @@ function withCredentials(
   );
 }
 
-/** A path that no service has. */
+/** A path that no service offers. */
 const UNKNOWN_PATH = '/parity-no-such-route';
 
-/** Whether the replies to all operations are the reply to an unknown path. */
+/** Whether each operation gets the same reply as an unknown path. */
 async function areMissing(replies: readonly FirstReply[], { client, signal }: Calls): Promise<boolean> {
   const [first] = replies;
   if (first === undefined) return false;
@@ -119,7 +119,7 @@ async function areMissing(replies: readonly FirstReply[], { client, signal }: Ca
   return replies.every(({ operation, reply }) => essenceOf(reply, operation.path) === want);
 }
 
-/** Whether reads of unknown items also get the reply to an unknown path. */
+/** Whether reads of unknown items get the same reply as an unknown path, too. */
 async function areItemsMissing(
   operations: readonly Operation[],
   unknown: readonly FirstReply[],

@@ -17,7 +17,7 @@ import { ItemSearch, exampledPaths, renamed } from './item-search.js';
 
 /** The maximum number of items with which each operation is called. */
 const MOST_TRIED = 4;
-/** The maximum number of items for each operation in `reads`. */
+/** The maximum number of items that are searched for an operation in `reads`. */
 const MOST_OF_READ = 8;
 /**
  * Statuses with which a service refuses a call because of the state of the item, or answers that the state is already

@@ -32,7 +32,10 @@ test('if no operation lists the parents, items are searched below the example of
   expect(await found({}, [{ id: 'p1' }])).toEqual([]);
 });
 
-/** The paths that are found for the read of a repository, and the targets that are called. */
+/**
+ * Searches the items of an operation that reads a repository. `owner` describes its first path parameter, and `known`
+ * is the only owner that exists. Returns the path arguments that are found.
+ */
 async function foundByExample(owner: JsonObject, known: string): Promise<readonly JsonObject[]> {
   const inPath = (name: string, more: JsonObject): JsonObject => ({ name, in: 'path', required: true, ...more });
   const parameters = [inPath('owner', owner), inPath('repo', { schema: text, example: 'hello' })];

@@ -13,7 +13,9 @@ import type { WireResponse } from '../../../surfaces/exchange.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { DirectClient } from './lane/direct-client.js';
 
-/** Limits of the whole search. A service may be slow or have many operations. */
+/**
+ * The maximum number of calls of the whole search, and of failed calls. A service may be slow or have many operations.
+ */
 const MOST_CALLS = 200;
 const MOST_FAILURES = 3;
 /** The maximum number of parent items for which the lists of child items are read. */
@@ -138,7 +140,10 @@ interface LastParameter {
   readonly below: string;
 }
 
-/** The last path parameter that fills a whole segment of the path, or is a key in parentheses as in OData. */
+/**
+ * The last path parameter that fills a whole segment of the path, as in `/vans/{van}`, or is a key in parentheses as in
+ * OData (`/vans({van})`).
+ */
 function lastParameter(path: string): LastParameter | undefined {
   const [, above = '', name, below = ''] = /^(.*)\/\{([^/{}]+)\}((?:\/[^{}]*)?)$/.exec(plainPath(path)) ?? [];
   return name === undefined ? undefined : { above, name, below };

@@ -61,7 +61,8 @@ function shuffled(seed: number): readonly Arrival[] {
 }
 
 /**
- * The order in which trials are judged. `turnAt` is the number of arrivals before the trials of this run may be judged.
+ * Returns the order in which trials are judged. The trials of this run may be judged only after `turnAt` observations
+ * have arrived.
  */
 function judgedOrder(
   order: readonly Arrival[],

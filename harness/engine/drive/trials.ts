@@ -59,7 +59,7 @@ function faultOf({ provenance: { kind, name } }: Case): NetworkFault | undefined
   return kind === 'fault' ? NETWORK_FAULTS.get(name) : undefined;
 }
 
-/** Whether the surface can receive the gate decision of a case. Every surface can receive an ordinary approval. */
+/** Whether the surface can receive the gate decision of a case, such as a denial. All can receive an approval. */
 export function takesGate({ gates, gateWays }: Driver, { expect, gateWay }: Case): boolean {
   if (gateWay !== undefined) return gates && gateWays?.has(gateWay) === true;
   return gates || expect.kind !== 'gated';
@@ -94,7 +94,7 @@ const BATCH_BYTES = 16 * 1024 * 1024;
 
 interface Arrived {
   readonly observations: Observation[];
-  /** The number of surfaces that did not run the case of this trial. */
+  /** The number of surfaces that did not run the case. */
   missed: number;
 }
 
@@ -276,7 +276,7 @@ export class Trials {
       if (part !== undefined) part.enforce(observation.case.operation, enforcedBy(observation.case, reply?.status));
   }
 
-  /** The tallies in which a result is counted. In a shard, they include the tally of the current `Stage`. */
+  /** The tallies (counted results) to which a result is added. In a shard, also the tally of the current `Stage`. */
   private counted(surface: SurfaceId, operation: OperationId): readonly Tally[] {
     const ofStage = this.backendRun.options.stages?.current?.tally(surface, operation);
     return [this.tally(surface, operation), ...(ofStage === undefined ? [] : [ofStage])];

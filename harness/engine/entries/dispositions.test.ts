@@ -129,7 +129,7 @@ test.each<
     'a waiver for a rule that the run did not check gets no note',
     { finding: { rule: 'parity/same-value' }, scope: { verified: () => false }, want: [false] },
   ],
-])('compares a waiver with a finding: %s', (_, given) => {
+])('decides whether a waiver permits a finding: %s', (_, given) => {
   const found = finding(given.finding);
   const { waiverOf, notes } = dispositions([waiver(given.waiver)], [found], { ...SCOPE, ...given.scope });
   const [waived, code] = given.want;

@@ -29,7 +29,7 @@ it('a finding of a fault of the service lists one surface, and its evidence name
     reproduction: { kind: 'not-tried', case: shown, violation },
   });
   expect(untried.message).toContain('not reproduced');
-  expect(untried.message).toContain('run its replay, or check only its operation with `--operation`.');
+  expect(untried.message).toContain('Run its replay, or check only its operation with `--operation`.');
   expect([others, finding.surfaces]).toEqual([[], ['rest']]);
   expect(evidenceGroups(finding).map(evidenceText)).toEqual(['also on cli, mcp, sdk']);
 });

@@ -29,7 +29,7 @@ const ACCEPTED: Given = {
 };
 const FAILED: Given = { operations: ['listNotes'], firstIndex: 9 };
 
-/** Whether the message of the last finding names the first finding. */
+/** Whether the message of the last finding names the first finding as a possible cause. */
 function isNamed(given: readonly Given[], accepted = 3): boolean {
   const all = given.map(({ firstIndex, ...about }, index) => {
     const finding = { id: `id-${index}`, message: '', backends: ['live'], kind: 'server-error', ...about };

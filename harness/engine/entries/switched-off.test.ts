@@ -61,7 +61,7 @@ it.each<[string, readonly Counts[], string, boolean]>([
     'reference',
     false,
   ],
-])('the repair states that authentication is switched off: %s', (_, counts, backend, want) => {
+])('finds whether the repair states that authentication is switched off: %s → $3', (_, counts, backend, want) => {
   const finding = { rule: RULE, operations: ['a', 'b'], repair: 'Check the token.' };
   const found = { finding, cells: new Set() } as unknown as Found;
   const [changed] = withSwitchedOff(

@@ -5,8 +5,8 @@ import type { BackendKind } from '../../../rules/rule.js';
 const MOST_SHOWN = 3;
 
 /**
- * A note that a backend does not enforce some patterns of the contract, so that it accepts values that the contract
- * forbids.
+ * A note that names the regular expressions (`pattern`) which a backend does not enforce. It accepts some values that
+ * the contract forbids.
  */
 export function unenforcedNotes(kind: BackendKind, patterns: readonly string[]): readonly NoteEntry[] {
   if (patterns.length === 0) return [];

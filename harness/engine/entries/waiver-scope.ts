@@ -12,7 +12,7 @@ import type { WaiverScope } from './dispositions.js';
 export interface EndedRun {
   readonly loaded: LoadedConfig;
   readonly options: CheckOptions;
-  /** Whether the run was asked to check only some of the cells. */
+  /** Whether the user asked for a check of only some cells. */
   readonly isNarrowed?: boolean;
   /** The operations of all contracts that were read. */
   readonly operations: readonly string[];

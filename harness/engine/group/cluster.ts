@@ -30,11 +30,11 @@ export interface Cluster {
   readonly members: Set<string>;
   /** The kinds of expectations of the cases with the violation, such as `accepted` or `rejected`. */
   readonly expectations: Set<Case['expect']['kind']>;
-  /** Whether the contract allows none of the replies that show the violation. */
+  /** Whether the violation occurs only in replies that the contract does not allow. */
   onlyUnexpected: boolean;
   /** Whether the violation occurs only with streams that were requested with a `Last-Event-ID` header. */
   onlyResumed: boolean;
-  /** Whether the violation occurs only in calls of items that the service may not have (see `isMaybeUnknown`). */
+  /** Whether the violation occurs only in calls of items that may not exist in the service (see `isMaybeUnknown`). */
   onlyUnknown: boolean;
   occurrences: number;
   /** The number of the first case that shows the violation. */
@@ -71,10 +71,7 @@ export interface Cluster {
   readonly related: RelatedPlaces;
 }
 
-/**
- * A judged trial with its number in the plan. Findings depend on this number, so the order in which trials are judged
- * has no effect.
- */
+/** A judged trial with its number in the plan. Findings depend on this number, not on the order of judging. */
 export interface Placed {
   readonly trial: Trial;
   readonly index: number;
@@ -119,7 +116,7 @@ export class Clusters {
     for (const each of broken) this.#add(placed, each, broken);
   }
 
-  /** Adds a cluster of other trials. The result is as if its violations had been added one by one. */
+  /** Adds a cluster of other trials, as if its violations had been added one by one. */
   absorb(part: Cluster): void {
     const own = this.#byKey.get(part.key);
     if (own === undefined) this.#byKey.set(part.key, part);
@@ -226,7 +223,7 @@ function addTrials(sets: Map<string, TrialSet>, lane: string, trials: Iterable<n
   for (const trial of trials) own.add(trial);
 }
 
-/** Adds a cluster of other trials with the same fault. Called before clusters with one cause become one finding. */
+/** Adds the cluster of the same fault in other trials. Called before clusters with one cause become one finding. */
 function addCluster(own: Cluster, part: Cluster): void {
   addData(own, part);
   for (const operation of part.operations) own.operations.add(operation);

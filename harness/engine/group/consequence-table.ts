@@ -290,7 +290,7 @@ function isArgument(changed: Violation, sent: Violation): boolean {
   return name !== undefined && changed.pointer.split('/').includes(name);
 }
 
-/** Whether the two pointers are equal, or one of them points to a part of the value at the other. */
+/** Whether the two pointers are equal, or one of the two values is a part of the other value. */
 function isSameMember(broken: Violation, echoed: Violation): boolean {
   const [one, other] = [`${anyElement(broken.pointer)}/`, `${anyElement(echoed.pointer)}/`];
   return one.startsWith(other) || other.startsWith(one);

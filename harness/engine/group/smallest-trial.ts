@@ -16,7 +16,9 @@ export interface SmallestTrial {
   readonly resource: string;
   readonly index: number;
   readonly backend: BackendKind;
-  /** Whether another violation in the same trial may be the cause of this violation. */
+  /**
+   * Whether another violation in the same trial may be the cause of this violation. Then this trial is a worse example.
+   */
   readonly accompanied: boolean;
 }
 

@@ -42,16 +42,19 @@ describe('judge applies the rules to a trial', () => {
       '/things',
       ['a conformance/one-exchange /request', 'a conformance/status-documented /response/status'],
     ],
-  ])('the reply to a further request to %s is judged as the reply of its own operation', (_, target, want) => {
-    const first = { method: 'POST', target: '/things', headers: SENT, body: Buffer.from('{"name":"a"}') } as const;
-    const second = { ...first, method: target === '/things' ? 'POST' : 'GET', target };
-    const exchanges = [
-      { request: first, response: replied(201, THING) },
-      { request: second, response: replied(203, THING) },
-    ];
-    const outcome = { kind: 'value', status: 203, value: THING } as const;
-    expect(judged([{ exchanges, outcome }])).toEqual(want);
-  });
+  ])(
+    'if a surface sends a second request to %s, its reply is judged by the contract of this operation',
+    (_, target, want) => {
+      const first = { method: 'POST', target: '/things', headers: SENT, body: Buffer.from('{"name":"a"}') } as const;
+      const second = { ...first, method: target === '/things' ? 'POST' : 'GET', target };
+      const exchanges = [
+        { request: first, response: replied(201, THING) },
+        { request: second, response: replied(203, THING) },
+      ];
+      const outcome = { kind: 'value', status: 203, value: THING } as const;
+      expect(judged([{ exchanges, outcome }])).toEqual(want);
+    },
+  );
 
   it('judge returns every rule that each surface breaks, in the order of the catalogue', () => {
     const failing: SeenCall = { response: replied(500, { type: 'urn:x' }), outcome: { kind: 'value', status: 200 } };

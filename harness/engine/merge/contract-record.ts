@@ -21,7 +21,10 @@ export interface BackendRecord {
   readonly unenforced: readonly string[];
   /** Notes that a merge copies unchanged, because they contain no counts of this shard. */
   readonly notes: readonly NoteEntry[];
-  /** Findings from the comparison of the offered operations with the contract. */
+  /**
+   * Findings from the comparison of two lists: the operations that a surface offers, and the operations of the
+   * contract.
+   */
   readonly findings: readonly Finding[];
 }
 

@@ -73,8 +73,8 @@ function replayed(
 }
 
 /**
- * Grouping compares rules by identity. So this function returns the rule object that the clusters already use for this
- * rule, if there is one.
+ * Returns the rule object that the clusters already use for this rule, or else `rule`. Grouping compares rules by
+ * identity, so all clusters of a rule must use the same object.
  */
 function known(clusters: Clusters, rule: RuleStatement): RuleStatement {
   return clusters.inOrder().find((cluster) => cluster.rule.id === rule.id)?.rule ?? rule;

@@ -19,7 +19,7 @@ export interface ShardReport {
   readonly contracts: ReadonlyMap<string, ContractRecord>;
 }
 
-/** Throws a `ParityError` unless the report is the report of a finished shard. */
+/** Throws a `ParityError` unless `report` is the complete report of a shard. */
 export function readShard(source: string, { header, footer, shard: entries = [] }: Report): ShardReport {
   const shard = header.scope?.shard;
   if (shard === undefined)

@@ -21,7 +21,7 @@ export interface FreshSessions {
   readonly shows: (candidate: Case) => Promise<Violation | undefined>;
   /**
    * Runs the candidate on an instance of the service that earlier sessions may have used, and that was reset. A reset
-   * may not clear all state, so `shows` must confirm the result.
+   * may not clear all state, so the result must be confirmed by `shows`.
    */
   readonly showsOnSpare: (candidate: Case) => Promise<Violation | undefined>;
   readonly stopped: () => boolean;

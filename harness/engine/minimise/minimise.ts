@@ -182,7 +182,10 @@ async function shrunkInSessions(
   return shrink({ contract, operation, maker: plan.maker, shows, stopped: isOver }, start, violation);
 }
 
-/** States how a fault was reproduced. The fault is steady if its shrunk case needs no preceding calls. */
+/**
+ * Returns how a fault was reproduced. The fault is `steady` if its shrunk case has no preceding calls, or if the case
+ * is a sequence, to which these calls belong.
+ */
 function reproductionOf({ case: shown, violation }: Shown): Reproduction {
   const isSteady = shown.precedingCalls === undefined || shown.sequence === true;
   return { kind: isSteady ? 'steady' : 'after-calls', case: shown, violation };

@@ -43,12 +43,12 @@ async function findings(again: ReadonlySet<string>): Promise<readonly string[]> 
 
 it.each<[string, readonly string[], readonly string[]]>([
   [
-    'its smallest case',
+    'its own smallest case',
     ['conformance/status-documented makeThing', 'conformance/valid-accepted orderThing'],
     ['conformance/status-documented makeThing'],
   ],
   [
-    'the case of a consequence, which shows the cause too',
+    'the case of a consequence that shows the cause too',
     ['conformance/status-documented orderThing', 'conformance/valid-accepted orderThing'],
     ['conformance/status-documented orderThing'],
   ],

@@ -65,10 +65,10 @@ function slowLast(
 const MAX_MEMBERS = 3;
 
 /**
- * Finds a violation with the same cause and owner that can be reproduced. For example, a cached page may differ from
- * another page only by chance. But it always lacks an item that is created later. If the case of such a violation also
- * shows the violation of the cluster itself, the result is the cluster with this case. For example, one call shows an
- * undocumented 404 only by chance, and another call shows it every time.
+ * Finds a reproducible violation in place of one that occurs only by chance. Both have the same cause and owner. For
+ * example, a service caches pages: two pages may differ by chance, but a cached page always lacks an item that is
+ * created later. If the case of the found violation also shows the violation of `cluster`, the result is `cluster` with
+ * this case.
  */
 async function steadyMember(
   cluster: Cluster,

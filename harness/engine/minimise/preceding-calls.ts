@@ -53,8 +53,9 @@ export async function lastCallAfter(
 }
 
 /**
- * Pairs of calls that are tried first. The second call is always the failing call. The first call is the same call, the
- * simplest accepted call of the operation, or the call that came before the failing call in the run.
+ * Pairs of calls that are tried first. The second call of each pair is the failing call. The first call is one of
+ * three: the same call, the simplest accepted call of the operation, or the call that came before the failing call in
+ * the run.
  */
 function shortSequences(
   backendRun: BackendRun,

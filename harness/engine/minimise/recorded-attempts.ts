@@ -63,8 +63,8 @@ export class RecordedAttempts implements Attempts {
 }
 
 /**
- * Identifies an attempt by its cluster and case. A violation may be tried with a second case, if its own case does not
- * show it again.
+ * Identifies an attempt by its cluster and case. The case is needed, because a violation may be tried with a second
+ * case if its own case does not show it again.
  */
 function attemptKey({ key, smallest }: Cluster): string {
   return `${key} ${smallest.index} ${smallest.case.id} ${JSON.stringify(smallest.case.input)}`;

@@ -62,9 +62,9 @@ async function isCausedByCalls({ case: shown }: Shown, sessions: FreshSessions):
 }
 
 /**
- * Tries other sequences that showed the fault. The smallest sequence may need data of earlier sequences, or depend on
- * chance. For example, two equal identifiers are unlikely in a sequence with few items, and almost certain in one with
- * many.
+ * Tries other sequences that showed the fault. The smallest sequence may need data that earlier sequences stored, or it
+ * may show the fault only by chance. For example, two equal identifiers are unlikely in a sequence with few items, and
+ * almost certain in a sequence with many items.
  */
 async function otherSequence(
   { smallest, firstSequence, longestSequence }: Cluster,

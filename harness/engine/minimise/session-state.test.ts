@@ -10,7 +10,7 @@ beforeAll(async () => {
   notes = await notesWorkload(['examples', 'valid']);
 });
 
-/** All creates after the first one in a session send the title of the first create. */
+/** A surface with a fault: in each session, all creates after the first one send the title of the first one. */
 function repeatedTitle(steps: Steps): Steps {
   let title: unknown;
   return {
@@ -25,7 +25,7 @@ function repeatedTitle(steps: Steps): Steps {
   };
 }
 
-/** Each later call of an operation returns the value of its first call again. */
+/** A surface with a fault: later calls of an operation return the value of its first call again. */
 function cached(operations: readonly string[], steps: Steps): Steps {
   const first = new Map<string, Outcome>();
   return {

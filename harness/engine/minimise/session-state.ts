@@ -11,11 +11,11 @@ import type { Minimised } from './minimised.js';
 import { type Cluster, clusterKey, explainCluster, ownerOf } from '../group/cluster.js';
 
 /**
- * Makes one fault of session state from the faults of one owner that occur only after preceding calls, if they break
- * the same rule or share an operation. It has the case with the fewest and smallest preceding calls. Its evidence
- * consists of the other faults, of unsteady faults that never occurred again, and of different outcomes of calls around
- * a network fault. Faults of a service without resets stay separate, because an earlier call may rightly change a
- * reply.
+ * Joins the faults of one owner that occur only after preceding calls, if they break the same rule or share an
+ * operation. They become one fault of session state, with the case that has the fewest and smallest preceding calls.
+ * Its evidence consists of the other faults, of unsteady faults that never occurred again, and of different outcomes of
+ * calls around a network fault. Faults of a service without resets stay separate, because an earlier call may rightly
+ * change a reply.
  */
 export function joinSessionState(
   faults: readonly Minimised[],
@@ -163,8 +163,8 @@ function sizeOf({ reproduction: { case: shown } }: Minimised): number {
 }
 
 /**
- * Whether the fault occurs only in calls of a create that assigns identifiers twice. Such a create may repeat the
- * identifier of an item that a reset has removed.
+ * Whether the fault occurs only in calls of a create operation that assigns identifiers twice. Such an operation may
+ * assign the identifier of an item that a reset has removed.
  */
 function isRepeatedBy({ cluster: { rule, smallest } }: Minimised, { reproduction }: Minimised): boolean {
   const calls = reproduction.case.precedingCalls ?? [];

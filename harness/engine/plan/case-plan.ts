@@ -103,7 +103,10 @@ export async function planCasesUntil(time: MakingTime, subject: PlanSubject, opt
   return { cases: parts.flat(), maker, ...sequences, ...(shortened.length > 0 && { shortened }), ...incomplete };
 }
 
-/** The maker of the cases. It knows the references of creates to items that sequences can create before. */
+/**
+ * Returns the maker of cases. It gets a list of the references from create operations to items that a sequence can
+ * create first.
+ */
 function makerOf({ contract, operations, phases, collections }: PlanSubject, options: CaseOptions): CaseMaker {
   if (!phases.has('sequences')) return new CaseMaker(contract, options);
   const { all } = collections ?? collectionsOf(contract);

@@ -10,19 +10,19 @@ it.each<[string, { readonly spent: readonly CaseKind[]; readonly phases: readonl
   [
     ['nothing if all cases were made', { spent: [], phases: ['valid', 'invalid'], want: [] }],
     [
-      'the phase of the invalid inputs',
+      'that invalid inputs are missing',
       { spent: ['invalid'], phases: ['valid', 'invalid'], want: [`${INVALID} (phase \`invalid\`)`] },
     ],
     [
-      'nothing if a run without invalid inputs lacks only these',
+      'nothing if only invalid inputs are missing, and the run does not test these',
       { spent: ['invalid'], phases: ['sequences'], want: [] },
     ],
     [
-      'the valid inputs of a run with sequences only',
+      'that valid inputs are missing, even if the run only has sequences',
       { spent: ['boundary', 'invalid'], phases: ['sequences'], want: [`${ALL} (phase \`boundary\`)`] },
     ],
     [
-      'all phases that lack inputs',
+      'each phase with missing inputs',
       {
         spent: ['invalid', 'valid', 'boundary'],
         phases: ['boundary', 'valid', 'invalid'],
@@ -30,7 +30,7 @@ it.each<[string, { readonly spent: readonly CaseKind[]; readonly phases: readonl
       },
     ],
   ],
-)('for an operation with too costly cases, the run reports %s', async (_, { spent, phases, want }) => {
+)('if some cases of an operation could not be made, the run reports %s', async (_, { spent, phases, want }) => {
   const contract = await itemService();
   const maker = new CaseMaker(contract, { seed: 1, runs: 1, values: new Map() });
   maker.incomplete = () => spent;

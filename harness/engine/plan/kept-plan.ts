@@ -109,8 +109,8 @@ function isFed({ feeds = [], sequence }: Case): boolean {
 }
 
 /**
- * The expectation of a step that takes values from earlier replies. To validate the step, values of another valid input
- * are used in their place.
+ * Returns the expectation of a step that takes values from earlier replies. These values are not known before the run,
+ * so values of another valid input are used to validate the step.
  */
 function fedExpectation(
   { contract, maker }: KeptSubject,

@@ -52,9 +52,10 @@ export function* making(
 }
 
 /**
- * Makes the later cases. `durations` are the milliseconds that the early cases of each operation took. The time for the
- * later cases is roughly proportional to these durations and to the number of runs, so all operations get the same
- * number of runs. If `isBegun` is false, there are no early cases. Each operation then gets a few cases until the stop.
+ * Makes the later cases: all cases except the early ones (examples and boundary values). `durations` are the
+ * milliseconds that the early cases of each operation took. From them, the function estimates how many random cases fit
+ * into the time. It makes the same number for all operations. If `isBegun` is false, there are no early cases. Each
+ * operation then gets a few cases until the stop.
  */
 function* makingInTime(
   maker: CaseMaker,

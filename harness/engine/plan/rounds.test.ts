@@ -8,7 +8,7 @@ function planned(id: string): PlannedCase {
 }
 
 it.each<[string, readonly string[], readonly string[]]>([
-  ['no case', [], []],
+  ['there are no cases', [], []],
   ['one operation with one kind', ['a/valid/1', 'a/valid/2'], ['a/valid/1', 'a/valid/2']],
   [
     'two operations',

@@ -20,31 +20,33 @@ async function times(description: string, member: JsonObject): Promise<object> {
 }
 
 it.each<[string, string, JsonObject, object]>([
-  ['the member', '', { description: 'A time in the future.' }, { send_at: '2026-12-02T12:00:00Z' }],
   [
-    'the operation, with a limit',
+    'the description of the member requires it',
+    '',
+    { description: 'A time in the future.' },
+    { send_at: '2026-12-02T12:00:00Z' },
+  ],
+  [
+    'the description of the operation requires it, with a limit in days',
     'Sent at `send_at`, which must be in the future and at\nmost 10 days ahead (422).',
     {},
     { send_at: '2026-11-06T12:00:00Z' },
   ],
   [
-    'the operation, with the path of the member',
+    'the description of the operation requires it, with the path of the member',
     '`message.send_at` must be later than now and within 4 weeks.',
     {},
     { send_at: '2026-11-16T12:00:00Z' },
   ],
   [
-    'a nullable member',
+    'the description of a nullable member requires it',
     '',
     { type: ['string', 'null'], description: 'In the future.' },
     { send_at: '2026-12-02T12:00:00Z' },
   ],
-])(
-  'a value of a time is made in the future if a description requires this: %s',
-  async (_, description, member, want) => {
-    expect(await times(description, member)).toEqual(want);
-  },
-);
+])('a time gets a value in the future if a description requires this: %s', async (_, description, member, want) => {
+  expect(await times(description, member)).toEqual(want);
+});
 
 it.each<[string, string, JsonObject]>([
   ['no description is about the future', 'Sent at `send_at`.', {}],
@@ -54,7 +56,7 @@ it.each<[string, string, JsonObject]>([
   ['the limit is shorter than a day', '', { description: 'In the future, at most 12 hours ahead.' }],
   ['the minimum distance is too long', '', { description: 'In the future, at least 3 months ahead, within 1 year.' }],
   ['the member is not a time', '', { format: 'uri', description: 'A time in the future.' }],
-])('no value of a time is made in the future if %s', async (_, description, member) => {
+])('a time gets no value in the future if %s', async (_, description, member) => {
   expect(await times(description, member)).toEqual({});
 });
 

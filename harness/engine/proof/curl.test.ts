@@ -198,10 +198,20 @@ describe('curlOf makes a curl command for a request', () => {
   });
 
   it.each<readonly [string, HeaderPair | undefined, string, string]>([
-    ['a header that the service received', undefined, `-H "X-Key: $X_KEY"`, 'x-key'],
-    ['a short credential', ['x-key', 'abc'], `-H "x-key: $X_KEY"`, 'x-key: $X_KEY'],
-    ['a wrong credential like a short one', ['x-key', 'abcx'], 'x-key: [redacted]', 'x-key: [redacted]'],
-    ['a short text elsewhere', ['x-name', 'abc'], `-H 'x-name: abc'`, 'x-name: abc'],
+    ['a header that the harness added after the request was recorded', undefined, `-H "X-Key: $X_KEY"`, 'x-key'],
+    [
+      'a short value in the header of the user becomes a variable',
+      ['x-key', 'abc'],
+      `-H "x-key: $X_KEY"`,
+      'x-key: $X_KEY',
+    ],
+    [
+      'a different value in the header of the user is redacted',
+      ['x-key', 'abcx'],
+      'x-key: [redacted]',
+      'x-key: [redacted]',
+    ],
+    ['the same short text in another header is not a secret', ['x-name', 'abc'], `-H 'x-name: abc'`, 'x-name: abc'],
   ])('a curl command has the headers that the user gives: %s', (_, header, want, shown) => {
     const place = header === undefined ? 'addedHeaders' : 'callHeaders';
     const secrets = secretsOf({ token: '', [place]: [['X-Key', 'abc']] }, []);

@@ -31,7 +31,10 @@ export function shownCall(observation: Observation, secrets: Secrets): ShownCall
   };
 }
 
-/** The exchanges of all steps of a sequence, and of all further pages. */
+/**
+ * The exchanges of an observation. For a sequence, it includes those of all earlier steps. For a list, it includes
+ * those of all other pages.
+ */
 function exchangesOf({ earlier = [], exchanges, followed = [] }: Observation): readonly Exchange[] {
   const pages = followed.flatMap((page) => page.exchanges);
   const steps = earlier.flatMap((step) => [

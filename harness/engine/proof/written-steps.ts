@@ -28,7 +28,8 @@ const MOST_CALLS = 12;
 
 /**
  * All calls of a case in order: preceding calls, setup calls, the case itself, and the further pages that were read.
- * `undefined` if a user cannot repeat them one by one: if they are concurrent, on several surfaces or too many.
+ * `undefined` if a user cannot repeat the calls one by one, because they are concurrent, on several surfaces or too
+ * many.
  */
 export function writtenSteps(contract: Contract, shown: Case, seen: Observation): readonly WrittenStep[] | undefined {
   const steps = stepsOf(shown);

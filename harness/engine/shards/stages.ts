@@ -20,7 +20,9 @@ export class Stage {
   constructor(
     readonly backend: BackendKind,
     readonly kind: StageKind,
-    /** Only in the stage `tried`. The key of the difference that is tried, and the number of the case that shows it. */
+    /**
+     * Only in the stage `tried`: the key of the difference whose smallest case is tried, and the number of this case.
+     */
     readonly of?: { readonly key: string; readonly index: number },
   ) {}
 

@@ -48,7 +48,10 @@ export class ScheduleGate {
     });
   }
 
-  /** Resolves after the next event, or soon if the schedule has no next event or must wait for it. */
+  /**
+   * Resolves after the next event of the schedule. If there is no next event, or it does not happen soon, resolves
+   * after a short time.
+   */
   following(): Promise<void> {
     return new Promise((resolve) => {
       this.held.push(resolve);

@@ -63,7 +63,7 @@ describe('a connection is idle for longer than the time limit of a call', () => 
     expect(outcome).toEqual(SUCCESS);
   });
 
-  it('a client that uses one deadline for all its calls fails, and is tried three times', async () => {
+  it('a client whose time limit starts only once fails, and is tried three times', async () => {
     const { made, outcome, undisturbed } = await observed('idle-kept', withOneDeadline());
     expect(made.filter(({ name }) => name === 'idle-kept')).toHaveLength(3);
     expect([undisturbed?.before, outcome, undisturbed?.after]).toEqual([SUCCESS, TIMEOUT, TIMEOUT]);
@@ -86,7 +86,7 @@ describe('a connection is idle for longer than the time limit of a call', () => 
   });
 });
 
-it('after the service closes a connection, the next call is made without a pause', async () => {
+it('after the service has closed a connection, the next call is made immediately', async () => {
   const { made } = await observed('idle-closed', () => SUCCESS);
   expect(new Set(made.map(({ at }) => at)).size).toBe(1);
 });

@@ -87,6 +87,6 @@ it.each<[string, { given: readonly Call[]; want: readonly number[] }]>([
     'a reset after a refused call that changed the state',
     { given: [REFUSED, { ...REFUSED, isChanged: true }, REFUSED], want: [2, 3] },
   ],
-])('decides when the service is reset: %s', async (_, { given, want }) => {
+])('decides before which calls the service is reset: %s', async (_, { given, want }) => {
   expect(await resetsBefore(given)).toEqual(want);
 });

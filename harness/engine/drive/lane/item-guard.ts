@@ -15,7 +15,7 @@ import { type PathId, pathIds } from '../../plan/running/path-ids.js';
 import { isUnused } from '../../plan/running/unused-values.js';
 import type { DirectClient } from './direct-client.js';
 
-/** A call that may have to be left out. */
+/** The parts of a call from which the guard decides whether the call is sent. */
 type GuardedCall = Pick<Case, 'input' | 'raw' | 'setup' | 'feeds' | 'within'>;
 
 /** The start of the reason for a case that the guard did not send. */

@@ -6,7 +6,7 @@ import { replyJson, replyOf } from '../../../../rules/reply.js';
 import { isSuccess } from '../../../../surfaces/failure-table.js';
 import type { Observation } from '../../../../surfaces/observation.js';
 
-/** The maximum number of stored identifiers. If it is reached, further items always count as new. */
+/** The maximum number of stored identifiers. When it is reached, all items with other identifiers count as new. */
 const MAX_ITEMS = 100_000;
 
 /**

@@ -16,7 +16,10 @@ function step(id: string, operation: string, more: Partial<Case> = {}): Case {
   return caseOf(operation, { id, provenance: { kind: 'sequence', name: id }, ...more });
 }
 
-/** Answers each call with the next body. The last body also answers all further calls. */
+/**
+ * Returns a `RunStep` that answers each call with the next body. After the last body, it answers every call with this
+ * body.
+ */
 function answering(...bodies: readonly Json[]): RunStep {
   let made = 0;
   return async (_, toRun): Promise<Observation> => {

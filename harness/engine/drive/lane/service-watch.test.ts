@@ -79,7 +79,7 @@ it.each<[string, Parameters<typeof after>[0], Reply, readonly string[]]>([
     ['judged', LOST('pets')],
   ],
   [
-    'a call is judged if it refuses a token that other operations accept',
+    'a call that is refused with 401 is judged if other operations accept the token',
     [
       ['me', 200],
       ['pets', 401],

@@ -14,7 +14,7 @@ interface Given {
   readonly initial: (reset: number) => readonly object[];
   /** Whether the service stores an item at the call with this number, although it refuses the call. */
   readonly stores: (call: number) => boolean;
-  /** Whether the service is reset before each call, as it is after accepted calls. */
+  /** Whether the service is reset before each call. In a check, it is reset like this only after accepted calls. */
   readonly isReset: boolean;
 }
 

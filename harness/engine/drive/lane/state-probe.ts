@@ -21,8 +21,8 @@ import { type DirectClient, nextPage } from './direct-client.js';
 /** The maximum number of pages that are read to find the last page of a collection. */
 const MAX_PAGES = 100;
 /**
- * The maximum number of pages that are read after the page of a case. A fault in how pages follow each other shows on
- * the first few pages.
+ * The maximum number of pages that are read after the page of a case. If a service returns wrong next pages, the first
+ * few pages show this.
  */
 const MAX_FOLLOWED = 8;
 
@@ -36,8 +36,8 @@ interface Ends {
 }
 
 /**
- * The number of additional resets after which a collection is read again. These reads show whether a call or a reset
- * changed the collection.
+ * The number of additional resets, after each of which a collection is read again. These reads show whether a call or a
+ * reset changed the collection.
  */
 const RESETS = 2;
 
@@ -219,9 +219,10 @@ interface Read {
 }
 
 /**
- * The operations that may read the collection which a call would change: the GETs of the same path. For a create of
- * several items, such as `/items/batch`, the GET of the path above is included. Below a path parameter, only creates
- * have readers, because a refused action may change its item. For example, the item may count failed attempts.
+ * The operations that may read the collection which a call would change: the GETs of the same path. If one call creates
+ * several items, as at `/items/batch`, the GET of the path above is included. If the collection is below a path
+ * parameter, it is read only for calls that create items. Another call, such as an action, may change its item although
+ * it is refused: for example, the item may count failed attempts.
  */
 function readersOf(contract: Contract, operation: Operation): readonly Operation[] {
   const { method, path } = operation;

@@ -61,7 +61,7 @@ function everyTrial({ shown }: Cluster): TrialSet {
   return all;
 }
 
-/** Copies of the violation of a cluster, one for each place at which it occurs. */
+/** The violation of the smallest trial of a cluster, copied once for each place at which the fault occurs. */
 function factsOf(cluster: Cluster): readonly Fault[] {
   const { rule, violation } = factOf(cluster);
   return [violation.pointer, ...cluster.related.pointers].map((pointer) => ({

@@ -23,7 +23,10 @@ function changed(operation: string, kind: string, member: string, expected: Json
   return { operation, violations: [{ ...about, blame: 'backend', cause: `${operation} ${member}` }] };
 }
 
-/** A trial in which an operation accepts an item in a state in which the contract refuses it. */
+/**
+ * A trial in which an operation accepts a call on an item, although the contract requires a refusal in this state of
+ * the item.
+ */
 function accepted(operation: string, shared: string): GivenTrial {
   const about = { rule: 'state/refused-state', kind: 'accepted-in-state', pointer: '/response/status' } as const;
   return { operation, violations: [{ ...about, blame: 'backend', cause: operation, shared }] };

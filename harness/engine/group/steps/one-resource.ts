@@ -12,7 +12,7 @@ import { type GroupingStep, absorbed } from '../step.js';
 export const ONE_RESOURCE_STEP: GroupingStep = {
   name: 'one resource',
   joins:
-    'Violations of operations with the path of a collection or its items form one finding in five situations. (1) A create and changes accept values that break the same keyword at the same member: they share the validation. (2) A PUT and a PATCH store the same member wrongly in the same way. (3) A change stores neither null nor an empty value of one member. (4) Values that break a keyword at a member are accepted, and others that break a keyword at this member lead to a server error. (5) Several operations accept items in the same state, in which the contract refuses them.',
+    'Violations of operations with the path of a collection or its items form one finding in five situations. (1) A create and changes accept values that break the same keyword at the same member: they share the validation. (2) A PUT and a PATCH store the same member wrongly in the same way. (3) A change stores neither null nor an empty value of one member. (4) Some invalid values of a member are accepted, and other invalid values of it lead to a server error. (5) Several operations accept calls on an item in a state in which the contract requires a refusal.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const [index, cluster] of clusters.entries()) {

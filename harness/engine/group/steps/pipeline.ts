@@ -66,8 +66,8 @@ import type { GroupingStep } from '../step.js';
 
 /**
  * All grouping steps, in the order in which they run. Afterwards, there is one finding for each cause. Violations of
- * two surfaces never form one finding. A violation of the service forms one with a violation of a surface only if a
- * wrong request of the surface explains it.
+ * two surfaces never form one finding. A violation of the service and a violation of a surface form one finding only if
+ * a wrong request of the surface explains the violation of the service.
  */
 export const GROUPING_STEPS: readonly GroupingStep[] = [
   REPEATED_IDENTIFIER_STEP,

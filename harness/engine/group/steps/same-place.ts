@@ -13,7 +13,7 @@ import { type GroupingStep, absorbed } from '../step.js';
 export const SAME_PLACE_STEP: GroupingStep = {
   name: 'same place',
   joins:
-    'Violations of requests by one surface form one finding if they have the same place in the input and share an operation. A wrong number of elements in a list, and a changed element of this list, count as the same place. Violations of one rule by one surface form one finding if they concern the same member of the outcome. Four kinds of violations by one surface form one finding at any place: equal crashes at replies, URLs that no operation has, changes of whole bodies, and refusals of bodies that the surface otherwise sends with a wrong media type.',
+    'If a surface sends wrong requests, violations at the same place of the input form one finding if they share an operation. A list with a wrong number of elements is the same place as a changed element of the list. Violations of one rule by one surface form one finding if they concern the same member of the outcome. Four kinds of violations by one surface form one finding at any place: equal crashes at replies, URLs that no operation has, changes of whole bodies, and refusals of bodies that the surface otherwise sends with a wrong media type.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const [index, cluster] of clusters.entries()) {

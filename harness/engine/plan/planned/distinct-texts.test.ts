@@ -7,7 +7,7 @@ import { planSequences } from '../sequences/sequence-plan.js';
 
 const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
 
-/** The bodies of all creates in the sequences of a collection, with one list for each sequence. */
+/** The bodies of all create calls in the sequences of a collection. There is one list of bodies for each sequence. */
 async function creates(
   properties: JsonObject,
   statuses: readonly string[],

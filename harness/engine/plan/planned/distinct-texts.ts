@@ -96,8 +96,8 @@ interface TextAt {
 }
 
 /**
- * The strings of a body that are neither references to items nor known values, and the query parameters by which a
- * create chooses the identifier of its item.
+ * The strings of an input that may be changed: strings of the body that are neither references to items nor known
+ * values, and query parameters by which a create operation chooses the identifier of its item.
  */
 function textsOf({ contract, members }: DistinctTexts, operation: Operation, input: CaseInput): readonly TextAt[] {
   const unique = statedUnique(contract, operation).map(({ name }) => name);

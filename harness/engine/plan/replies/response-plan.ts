@@ -13,7 +13,7 @@ const LARGE_CHARACTERS = 500_000;
 
 /**
  * Makes the cases of the phase `responses`. Each operation gets every reply for its simplest valid input. One operation
- * also gets a large reply, and a few get a long refusal and one with several errors.
+ * also gets a large reply. A few operations also get a long refusal and a refusal with several errors.
  */
 export function planResponses(
   { contract, maker }: Pick<CasePlan, 'maker'> & { readonly contract: Contract },
@@ -39,8 +39,8 @@ export function planResponses(
 }
 
 /**
- * The number of operations that get a long refusal, and of those that get one with several errors. One operation is not
- * enough, because a surface may not offer it.
+ * The number of operations that get a long refusal, and the number that get a refusal with several errors. One
+ * operation is not enough, because a surface may not offer it.
  */
 const MOST_REFUSALS = 3;
 

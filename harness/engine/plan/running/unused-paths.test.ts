@@ -35,7 +35,7 @@ const contract = await contractOf({
 const VALID: Expectation = { kind: 'accepted-or-absent' };
 const [SHOP, ID] = [/^parity-[a-z]{16}$/, /^1\d{9}$|^2\d{9}$/];
 
-/** The input and the target of a case after the change. */
+/** Replaces the made-up identifiers of one case. Returns its new input and its new target. */
 function moved(name: string, input: CaseInput, expected: Expectation = VALID, raw?: Partial<RawChange>) {
   const operation = operationNamed(contract, name);
   if (operation === undefined) throw new Error(name);
@@ -48,8 +48,13 @@ function moved(name: string, input: CaseInput, expected: Expectation = VALID, ra
 }
 
 it.each<[string, string, CaseInput['path'], object]>([
-  ['a short text and a small number', 'replace', { shop: 'a', id: 1 }, { shop: SHOP, id: ID }],
-  ['an example of the contract', 'replace', { shop: 'the-shop-of-examples', id: -3 }, { shop: SHOP, id: ID }],
+  ['a short text and a small number are replaced', 'replace', { shop: 'a', id: 1 }, { shop: SHOP, id: ID }],
+  [
+    'an example of the contract is replaced',
+    'replace',
+    { shop: 'the-shop-of-examples', id: -3 },
+    { shop: SHOP, id: ID },
+  ],
   ['a configured value stays', 'replace', { shop: 'mine', id: 0 }, { shop: /^mine$/, id: ID }],
   [
     'values that identify no item stay',

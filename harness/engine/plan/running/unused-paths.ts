@@ -116,8 +116,8 @@ function withPaths(contract: Contract, operation: Operation, made: Case, paths: 
 }
 
 /**
- * The target of a raw request, changed from one input to another. A target that starts neither with the old path nor
- * with the path above it stays unchanged.
+ * The target of a raw request after its input was changed. It begins with the new path instead of the old one. If it
+ * begins neither with the old path nor with the path above it, it stays unchanged.
  */
 function movedTarget(target: string, operation: Operation, from: CaseInput, to: CaseInput): string {
   const [old, own] = [from, to].map((input) => {

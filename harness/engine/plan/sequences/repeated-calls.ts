@@ -157,9 +157,9 @@ class RepeatedCalls {
   }
 
   /**
-   * Sequences of three requests: a first request, a different request with a second idempotency key, and the first one
-   * with a third key. The third key differs from the second only in case or in its last character. It is a new key, so
-   * the last request must have the result of the first.
+   * Sequences of three requests: a first request; a different request with a second idempotency key; and the first
+   * request again, with a third key. The third key differs from the second key only in case or in its last character.
+   * It is a new key, so the last request must have the result of the first request.
    */
   private similarKeys(first: CaseInput, keys: readonly Json[], key: RepeatKey): readonly Steps[] {
     const [other] = this.changed(first, key);

@@ -18,7 +18,10 @@ import { type AddList, isAllowed, longest } from './lists/list-input.js';
 import { UNKNOWN_WORD, textPairs } from './lists/selected-values.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
-/** The limits of one sequence: the number of filters, of values for each filter, of sort keys, and of action calls. */
+/**
+ * The limits of one sequence: the maximum number of filters, of values for each filter, of sort keys, and of action
+ * calls.
+ */
 const MOST_FILTERS = 4;
 const MOST_VALUES = 3;
 /**
@@ -221,8 +224,8 @@ function storedValues(filter: ListFilter, tried: readonly Json[]): readonly Json
 }
 
 /**
- * Two combinations of the first two filters. The first has the first value of both filters. The second has the first
- * value of one filter and the last value of the other, so an item probably matches only one of them.
+ * Two combinations of the first two filters. In the first, both filters have their first value. In the second, one
+ * filter has its first value and the other its last value, so that an item probably matches only one of the filters.
  */
 function pairsOf([one, other]: readonly TriedFilter[]): readonly Query[] {
   const [first, second, third] = [one?.settings[0], other?.settings[0], other?.settings.at(-1)];
@@ -239,12 +242,12 @@ function both(one: Query, other: Query): Query {
   return isJsonObject(value) && isJsonObject(second) ? { [name]: { ...value, ...second } } : { ...one, ...other };
 }
 
-/** Two texts that the creates accept for a member. Empty if they accept no pair. */
+/** Two texts for a member that the create operation accepts. Empty if it accepts no pair of texts. */
 function texts(listing: SelectedListing, name: string): readonly Json[] {
   return textPairs(listing.items.salt).find((pair) => variants(listing, name, pair).length === pair.length) ?? [];
 }
 
-/** The known values of an identifier, from the configuration and from the bodies of the creates. */
+/** The known values of an identifier. They come from the configuration and from the bodies of create inputs. */
 function identifiers({ known, items: { creates } }: SelectedListing, name: string): readonly Json[] {
   const own = creates.flatMap(({ input: { body = null } }) => ownValue(body, name) ?? []);
   return [...new Set([...known(name), ...own])];

@@ -15,9 +15,9 @@ const MOST_BODIES = 60;
 const ITEMS = 5;
 
 /**
- * Sequences of creates in which a member gets a small object, then a larger one, and so on. A service may keep the
- * object of one request for the next, for example as a default. The items with a small object then show members of
- * earlier requests.
+ * Sequences that create several items, in which one member gets a small object, then a larger one, and so on. A service
+ * may keep the object of one request for the next, for example as a default. The items with a small object then show
+ * members of earlier requests.
  */
 export function sharedObjects({ collection: { create }, creates, isAccepted }: ItemSteps): readonly PlannedSequence[] {
   if (create === undefined) return [];

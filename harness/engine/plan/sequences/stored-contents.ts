@@ -68,7 +68,7 @@ function isReadBy(contract: Contract, change: Operation, read: Operation): boole
   );
 }
 
-/** Sequences that store different bodies by PUT one after the other. */
+/** Sequences that store several different bodies at one path, one PUT after another. */
 function replacedContents(subject: ContentSubject, put: Operation, read: Operation): readonly PlannedSequence[] {
   const stored = storedInputs(subject, put);
   if (stored.length === 0) return [];

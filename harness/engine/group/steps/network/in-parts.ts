@@ -9,7 +9,7 @@ import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 export const IN_PARTS_STEP: GroupingStep = {
   name: 'replies in parts',
   joins:
-    'Failures of one surface at complete replies in chunks and at slow replies form one finding: the surface does not read replies to their end. A wrong error at a reply that lacks its last chunk belongs to this finding if it equals the error at a complete reply in chunks. A crash at a usual reply belongs to it if its message, without numbers, equals that at a reply in parts.',
+    'Failures of one surface at complete replies in chunks and at slow replies form one finding: the surface does not read replies to their end. Two more failures belong to this finding. A reply without its last chunk may lead to the same wrong error as a complete reply in chunks. A usual reply may lead to a crash with the same message, without its numbers, as a reply in parts.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const own of grouped(clusters, ({ smallest }) => ownerOf(smallest.violation)).values()) {
@@ -25,15 +25,15 @@ export const IN_PARTS_STEP: GroupingStep = {
 };
 
 /**
- * The groups of failures with the same cause. If replies in chunks and slow replies both fail, all failures have the
- * same cause.
+ * The groups of failures with the same cause. If a surface fails both at replies in chunks and at slow replies, all its
+ * failures have the same cause.
  */
 function groupsOf(parts: readonly Cluster[]): readonly (readonly Cluster[])[] {
   const forms = new Set(parts.map(({ smallest }) => smallest.violation.cause));
   return forms.size > 1 ? [parts] : parts.map((each) => [each]);
 }
 
-/** The causes of failures at complete replies that arrive in several parts. */
+/** The values of `cause` in violations at complete replies that arrive in several parts. */
 const PARTS: ReadonlySet<string> = new Set(['chunked', 'slow']);
 
 /**

@@ -54,7 +54,7 @@ test.each<readonly [string, Given, number]>([
     2,
   ],
   [
-    'two numbers accept strings, one text accepts a number, and other texts refuse numbers',
+    'two number members accept strings, one string member accepts a number, and other string members refuse numbers',
     { accepted: { rank: '1', size: '2', title: 3 }, enforced: ['convertible type /body/note', ...TEXTS.slice(1)] },
     2,
   ],

@@ -153,7 +153,7 @@ function isOfSwitch({ keywords, isAt = () => true }: Switch, constraint = ''): b
   return [...keywords].some((keyword) => constraint.startsWith(`${keyword} `)) && isAt(pointerOf(constraint));
 }
 
-/** The number of places that the service checks, in operations that have other, unchecked places. */
+/** Counts the places that the service checks. Only operations that also have unchecked places are included. */
 function keptPlaces(
   clusters: readonly Cluster[],
   facts: GroupingFacts,

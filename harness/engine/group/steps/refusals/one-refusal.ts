@@ -89,8 +89,8 @@ function isOtherRefusal({ rule, smallest: { violation } }: Cluster): boolean {
 }
 
 /**
- * The kinds of violations for a refused request that repeats an idempotency key or an accepted request (see
- * `isOtherRefusal`).
+ * The kinds of violations of `isOtherRefusal`: a refused request with a known idempotency key, and a refused repetition
+ * of an accepted request.
  */
 const REFUSALS: ReadonlySet<string> = new Set(['conflict-answered-otherwise', 'repeat-refused']);
 

@@ -13,7 +13,7 @@ import { haveCommonTrial } from '../../trial-set.js';
 export const STORED_INVALID_STEP: GroupingStep = {
   name: 'stored invalid value',
   joins:
-    'An invalid value in a reply becomes evidence of the violation that the service accepted an invalid value. Both values must break the same keyword at members with the same name. The reply must answer a call that sent the accepted value, or a later read in the same sequence. A service that stores such a value also returns it later, for example in a list.',
+    'An invalid value in a reply becomes evidence of the violation that the service accepted an invalid value. A service that stores an invalid value also returns it later, for example in a list. Both values must break the same keyword at members with the same name. The reply must answer a call that sent the accepted value, or a later read in the same sequence.',
   apply: (clusters) => {
     const taken = clusters.filter(
       ({ rule, smallest }) => rule.id === invalidRejected.id && smallest.violation.kind === 'invalid-accepted',

@@ -11,9 +11,9 @@ const FEWEST = 3;
 export const FOR_EACH_ENFORCED = 4;
 
 /**
- * Kinds of constraints that a validator usually checks everywhere or nowhere. Examples are a keyword that the validator
- * does not know (such as a number in `exclusiveMinimum`, which is a boolean in JSON Schema draft 4), formats, days that
- * exist, unknown members, and types without conversion.
+ * Kinds of constraints that a validator usually checks everywhere or nowhere. Examples: unknown keywords (such as a
+ * number in `exclusiveMinimum`, which is a boolean in JSON Schema draft 4), formats, days that exist, unknown members,
+ * and types without conversion.
  */
 export const SWITCHES: readonly Switch[] = [
   { name: 'exclusive bounds', keywords: new Set(['exclusiveMinimum', 'exclusiveMaximum']) },
@@ -96,7 +96,8 @@ export interface Switch {
   readonly sharedFrom?: number;
   /**
    * Set if several operations with the same schema may count as one place. Then only the places of the first operation
-   * are searched for checks. Most calls of the other operations may concern unknown items, which are refused anyway.
+   * are searched for checks. The other operations may often be called for unknown items, and such calls are refused
+   * anyway.
    */
   readonly isOncePerSchema?: true;
   /**

@@ -68,7 +68,7 @@ describe('wrong replies for unknown items are grouped into findings', () => {
     ],
     ['successes of two operations without the item are one fault', [of(NULL), of(OTHER_NULL, MAYBE, 'orderThing')], 1],
     [
-      'an item with an invalid member is a separate fault from a success without the item',
+      'a reply with an invalid item is a separate fault from a success without the item',
       [of(NULL), of({ ...OTHER_NULL, pointer: '/response/body/name' }, MAYBE, 'orderThing')],
       2,
     ],

@@ -14,7 +14,7 @@ import { type GroupingFacts, type GroupingStep, absorbed } from '../../step.js';
 export const UNKNOWN_ITEMS_STEP: GroupingStep = {
   name: 'unknown items',
   joins:
-    'Wrong replies with the same status to calls of several operations form one finding if they occur only for items that may be unknown. A success without a valid body counts as such a reply. An invalid input that gets the same success becomes evidence of it, if the service refuses the input for known items. So does a success for an invalid identifier, if a call with an unknown identifier gets the same success: no item has an invalid identifier.',
+    'Wrong replies with the same status to calls of several operations form one finding if they occur only for items that may be unknown. A success without a valid body counts as such a reply. An invalid input with the same success becomes evidence if the service refuses this input for known items. An invalid identifier with the same success as an unknown identifier also becomes evidence, because no item has it.',
   apply: (clusters, facts) => {
     const unknown = clusters.filter(isOfUnknown);
     const causes = new Map<Cluster, Cluster>();

@@ -40,7 +40,8 @@ function exitsWithStatus(cluster: Cluster): boolean {
 }
 
 /**
- * The rules that a crash at a reply breaks. The first one becomes the cause, because the contract permits its reply.
+ * The rules that a crash can break. If crashes break several of them, the first one in this list becomes the cause,
+ * because it is about replies that the contract permits.
  */
 const RULES: readonly string[] = [outcome.id, unexpectedReply.id, faultReported.id];
 

@@ -43,7 +43,7 @@ const BARE: Given = {
 it.each<[string, Given, boolean]>([
   ['the second success lacks the same envelope', { ...BARE, cause: '#/components/schemas/LoanReply/required' }, true],
   [
-    'the second success lacks another member',
+    'the second success lacks a different member',
     {
       ...BARE,
       pointer: '/response/body/name',

@@ -56,8 +56,8 @@ function isEqualSet(one: ReadonlySet<string>, other: ReadonlySet<string>): boole
 }
 
 /**
- * Whether one reply shows both violations. The members may then belong to different objects, which different code
- * reads.
+ * Whether one reply shows both violations. If so, the members belong to different objects, which may be read by
+ * different code.
  */
 function isSeenTogether(one: Cluster, other: Cluster): boolean {
   return haveCommonTrial(one.shown, other.shown);

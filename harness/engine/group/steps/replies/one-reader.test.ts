@@ -51,7 +51,7 @@ describe('faults in code that reads or reports replies are grouped into findings
       1,
     ],
     [
-      'an accepted unknown id is a separate finding if replies for known ids also have an invalid body',
+      'an accepted unknown id is a separate finding from invalid bodies if replies for known ids have them too',
       [{ violations: [ABSENT] }, { violations: [BODY] }],
       2,
     ],

@@ -26,12 +26,15 @@ function isReplaced({ smallest: { violation } }: Cluster): boolean {
   return kind === 'type-changed' ? isOtherText(expected, received) : kind === 'changed' && isFixed(expected, received);
 }
 
-/** Whether the text does not depend on the text that it replaces. */
+/** Whether the text is always the same: it does not depend on the text that it replaces. */
 function isFixed(value: Json, text: string): boolean {
   return typeof value === 'string' && text.trim() !== '' && !value.includes(text) && !text.includes(value);
 }
 
-/** Whether the text is not a spelling of the scalar value. An empty text is the spelling of null in many formats. */
+/**
+ * Whether the text replaces the scalar value, and is not just a spelling of it, such as `"1"` for 1. In many formats,
+ * an empty text is a spelling of null.
+ */
 function isOtherText(value: Json, text: string): boolean {
   if (typeof value === 'object' ? value !== null : typeof value === 'string') return false;
   return text.trim() !== '' && text.toLowerCase() !== String(value) && !/\d/.test(text);

@@ -8,7 +8,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const REPLACED_PROBLEM_STEP: GroupingStep = {
   name: 'replaced problem',
   joins:
-    'If the type of a problem document is wrong, the surface reports a different document (RFC 9457 §3.1.1). Other wrong members form one finding with the wrong type if the type is wrong in most of their trials. If the type becomes `about:blank`, wrong members of undocumented failures belong to this finding too, because such a failure may have this type by chance. A type that the surface adds, or a document that differs as a whole, forms one finding with the wrong type if the reported type is the same. If the type becomes `about:blank`, successes that are reported as failures also belong to this finding, because the surface cannot read their JSON.',
+    'If a surface reports a problem document with a wrong type, it reports a different document (RFC 9457 §3.1.1). Other wrong members then form one finding with the wrong type if the type is wrong in most of their trials. A type that the surface adds, or a document that differs as a whole, belongs to this finding if the reported type is the same. If the reported type is `about:blank`, two more violations belong to it: wrong members of undocumented failures, which may have this type by chance, and successes that are reported as failures, because the surface cannot read their JSON.',
   apply: (clusters) => {
     const types = clusters.filter(isOtherType);
     const causes = new Map<Cluster, Cluster>();

@@ -10,7 +10,7 @@ import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 export const WHOLE_VALUE_STEP: GroupingStep = {
   name: 'whole value',
   joins:
-    'Changes of whole values (an object, a list, null) by one surface form one finding if they share an operation. A violation that occurs only for replies outside the contract forms one finding with a changed value of a reply that the contract allows. If there is no such change, changed values of replies outside the contract form one finding with a wrong report of such a reply.',
+    'Changes of whole values (an object, a list, null) by one surface form one finding if they share an operation. A violation that occurs only for replies that the contract does not allow forms one finding with a changed value of an allowed reply. If no value of an allowed reply is changed, changed values of the other replies form one finding with a wrong report of such a reply.',
   apply: (clusters) => {
     const values = clusters.filter(({ rule }) => rule.id === sameValue.id);
     const causes = new Map<Cluster, Cluster>();

@@ -7,9 +7,13 @@ const SHOWN: Given = { ...PLACE, rule: 'conformance/write-only', kind: 'write-on
 const INVALID: Given = { ...PLACE, rule: 'conformance/response-body', kind: 'type', cause: `${SCHEMA}/type` };
 
 it.each<[string, Given, number]>([
-  ['has an invalid value', INVALID, 1],
-  ['is beside an invalid member', { ...INVALID, pointer: '/response/body/name' }, 2],
-  ['has the name of a member of another schema', { ...INVALID, cause: 'a.yaml#/components/schemas/Hall/type' }, 2],
+  ['has an invalid value, and both are one finding', INVALID, 1],
+  ['and an invalid value of another member are two findings', { ...INVALID, pointer: '/response/body/name' }, 2],
+  [
+    'and an invalid value of the same name in another schema are two findings',
+    { ...INVALID, cause: 'a.yaml#/components/schemas/Hall/type' },
+    2,
+  ],
 ])('a write-only member in a reply %s (findings: $2)', async (_, other, want) => {
   expect(await grouped([{ violations: [SHOWN] }, { violations: [other] }])).toHaveLength(want);
 });

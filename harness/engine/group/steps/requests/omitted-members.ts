@@ -11,7 +11,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const OMITTED_MEMBERS_STEP: GroupingStep = {
   name: 'omitted members',
   joins:
-    'Omitted nulls and omitted empty values form one finding with missing members at the same places. If no members are missing, omitted nulls form one finding with omitted empty values. Added nulls form one finding with missing members if each trial with added nulls also has missing members, because the surface then renames the members. An object that arrives without members becomes evidence of its first missing member, if two or more of its members are missing. Empty elements that are dropped from lists, or become null there, form one finding with omitted members of the same empty value. If a tool accepts null for a parameter, this forms one finding with the same parameter that the tool never sends, or with parameters of the same operation whose empty values or nulls it omits.',
+    'A surface that omits members has one finding in six situations. (1) Nulls or empty values are omitted, and members are missing at the same places. (2) Nulls are omitted, empty values are omitted, and no other members are missing. (3) Nulls are added only in trials that also have missing members: the surface renames members. (4) An object arrives without any members, and in other trials two or more of its members are missing. (5) Empty elements of lists are dropped or become null, and members with the same empty value are omitted. (6) A tool accepts null for a parameter, and never sends this parameter, or omits empty values or nulls of parameters of the operation.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const kind of [NULLS, EMPTIES]) {

@@ -31,8 +31,8 @@ export const ONE_RELATION_STEP: GroupingStep = {
 };
 
 /**
- * Finds the other clusters with the same cause. The transformations of the cluster are tried in order, until one of
- * them is also a transformation of other clusters.
+ * Finds the other clusters with the same cause. Tries the transformations of the cluster in order, until other clusters
+ * have one of them too.
  */
 function groupOf(cluster: Cluster, free: readonly Cluster[]): readonly Cluster[] {
   for (const relation of cluster.related.relations) {
@@ -50,7 +50,7 @@ function groupOf(cluster: Cluster, free: readonly Cluster[]): readonly Cluster[]
   return [];
 }
 
-/** The name of the member, without its place in an object or a list. */
+/** The name of the member, without the object or the list that contains it. */
 function memberOf({ smallest }: Cluster): string {
   return smallest.violation.pointer.split('/').at(-1) ?? '';
 }

@@ -14,7 +14,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const REBUILT_BODY_STEP: GroupingStep = {
   name: 'rebuilt body',
   joins:
-    'If a surface copies the members of a body into a new object, missing or added members form one finding with two other violations: wrong types and crashes for invalid bodies that are not objects. A missing member also forms one finding with a string or list that is sent as an object of its characters or elements. A null body that is not sent forms one with omitted nulls. A null body that is sent as a different value forms one with bodies of a wrong type.',
+    'If a surface copies the members of a body into a new object, missing or added members form one finding with two other violations: wrong types and crashes for invalid bodies that are not objects. A missing member also forms one finding with a string or list that is sent as an object of its characters or elements. If the surface does not send a null body, this forms one finding with omitted nulls. If it sends null as a different value, this forms one finding with bodies of a wrong type.',
   apply: (clusters) => {
     const rebuilt = clusters.filter(isOfMember);
     const causes = new Map(

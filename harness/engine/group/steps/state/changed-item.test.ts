@@ -278,14 +278,17 @@ const UNSET: Given = { ...LONGER, kind: 'changed', cause: 'patchThing category',
 const NOT_REMOVED: Given = { ...UNSET, kind: 'kept-by-merge-patch', cause: 'patchThing', place: '/category' };
 
 it.each<[string, readonly Given[], number]>([
-  ['is not removed by null', [UNSET, NOT_REMOVED], 1],
-  ['is stored, and another one is not removed by null', [UNSET, { ...NOT_REMOVED, pointer: '/response/body/note' }], 2],
+  ['a null for the same member in the same change does not remove it', [UNSET, NOT_REMOVED], 1],
+  ['a null does not remove another member', [UNSET, { ...NOT_REMOVED, pointer: '/response/body/note' }], 2],
   [
-    'is not removed by null, like another one',
+    'a null removes neither this member nor another one',
     [UNSET, NOT_REMOVED, { ...NOT_REMOVED, pointer: '/response/body/note', place: '/note' }],
     2,
   ],
-  ['is not removed by null by another change', [UNSET, { ...NOT_REMOVED, cause: 'putThing' }], 2],
-])('groups a member that a change does not store: it %s', async (_, given, want) => {
-  expect((await grouped(given.map((violation) => ({ violations: [violation] })))).length).toBe(want);
-});
+  ['a null in another change does not remove it', [UNSET, { ...NOT_REMOVED, cause: 'putThing' }], 2],
+])(
+  'groups a member that a change does not store with a second violation: %s (findings: $2)',
+  async (_, given, want) => {
+    expect((await grouped(given.map((violation) => ({ violations: [violation] })))).length).toBe(want);
+  },
+);

@@ -65,7 +65,10 @@ function isCause(cause: Cluster, effect: Cluster): boolean {
   return (cause.rule.id === echo.id || cause.rule.id === stored.id) && isSame;
 }
 
-/** Kinds of violations that only a later read shows. The reply to the change is not their cause. */
+/**
+ * Kinds of violations that only a later read of the item can show. So they do not follow from a wrong reply to the
+ * change.
+ */
 const ONLY_OF_READS: ReadonlySet<string> = new Set(['not-found', 'reset-by-patch', 'kept-by-merge-patch']);
 
 function isUnstored({ rule, smallest: { violation } }: Cluster): boolean {

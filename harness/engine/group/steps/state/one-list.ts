@@ -68,7 +68,7 @@ export const ONE_LIST_STEP: GroupingStep = {
   },
 };
 
-/** Pairs of clusters about one list. The effect follows from the cause. */
+/** Pairs of violations of one list. The first is the cause of the second. */
 const CONSEQUENCES: readonly {
   readonly effect: (cluster: Cluster) => boolean;
   readonly cause: (cluster: Cluster) => boolean;

@@ -44,7 +44,7 @@ function isOtherRemoved({ rule, smallest }: Cluster): boolean {
   return rule.id === removed.id && smallest.violation.kind === 'other-removed';
 }
 
-/** Whether the create that repeats identifiers is one of the calls before the read. */
+/** Whether one of the calls before the read is a call of the create operation that repeats identifiers. */
 function isOfItems({ smallest: { violation } }: Cluster, { smallest: effect }: Cluster): boolean {
   const creates = effect.case.precedingCalls?.some(({ operation }) => operation === violation.cause) === true;
   // Repeated identifiers explain a difference between the replies to concurrent calls only if the identifier differs.

@@ -52,20 +52,23 @@ export const STORED_VALUE_STEP: GroupingStep = {
 const EFFECTS: ReadonlySet<string> = new Set([responseBody.id, listed.id]);
 
 /**
- * Whether the violation occurs only in sequences, and not in a single call: a single call would be the smallest case.
+ * Whether the violation occurs only in sequences. If it also occurred in a single call, this call would be its smallest
+ * case.
  */
 function isEffect({ rule, smallest }: Cluster): boolean {
   return EFFECTS.has(rule.id) && smallest.case.sequence === true;
 }
 
-/** Whether a create of several items loses some of the items, and returns wrong values in the others. */
+/**
+ * Whether one create operation for several items loses some of the items, and also returns wrong values for the others.
+ */
 function isOfLostItems({ smallest: lost }: Cluster, { smallest: wrong }: Cluster): boolean {
   const [one, other] = [lost.violation, wrong.violation];
   const isLost = one.kind === 'elements-missing' && one.cause === `${lost.case.operation} items`;
   return isLost && lost.case.operation === wrong.case.operation && other.pointer.startsWith(`${one.pointer}/*/`);
 }
 
-/** Whether a create of one item and a create of several items set the same wrong default. */
+/** Whether a create operation for one item and a create operation for several items set the same wrong default. */
 function isOfSingle(single: Cluster, several: Cluster): boolean {
   const [one, other] = [single.smallest.violation, several.smallest.violation];
   return (
@@ -126,8 +129,8 @@ function isOtherInstance(stray: Cluster, change: Cluster): boolean {
 }
 
 /**
- * Whether the difference between lanes concerns the same member as the other violation, in replies to the same
- * operations.
+ * Whether the difference between lanes (sessions) concerns the same member as the violation `other`, in replies to the
+ * same operations.
  */
 function isOneMember(stray: Cluster, other: Cluster): boolean {
   const [one, two] = [stray.smallest.violation, other.smallest.violation];

@@ -33,7 +33,9 @@ const OF_ITEMS: ReadonlySet<string> = new Set([echo.id, defaultValue.id, stored.
 const REPLACED = 'changed';
 
 /**
- * Whether `whole` is a replaced member, and `part` is a place inside the member or the wrong number of its elements.
+ * Whether the violation `part` follows from the violation `whole` of a member. If `whole` replaces the member, `part`
+ * is a place inside the member or the wrong number of its elements. If `whole` adds elements to a list, see
+ * `isAppended`.
  */
 function isWithin(part: Cluster, whole: Cluster): boolean {
   const [inner, outer] = [part.smallest.violation, whole.smallest.violation];

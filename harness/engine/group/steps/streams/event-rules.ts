@@ -57,8 +57,8 @@ const OF_REPLY = '/response/body';
 const OF_EVENT = '/response/events/data';
 
 /**
- * Whether one wrong value breaks both an event and a reply at the same place. The reply matches no alternative of a
- * union because of this value.
+ * Whether both violations have one cause: a wrong value breaks the schema of an event, and a reply with the same value
+ * at the same place matches no alternative of a union.
  */
 function isSameValue({ smallest: reply }: Cluster, { smallest: event }: Cluster): boolean {
   const [whole, part] = [reply.violation, event.violation];

@@ -16,8 +16,8 @@ const EVENTS_OF_CALL = 3;
 const DRAWN = 3;
 
 /**
- * Sequences of concurrent creates of different items. If the service may refuse a second equal item, also concurrent
- * creates of equal items.
+ * Sequences of concurrent calls that create different items. If the service may refuse an item that equals another one,
+ * there are also sequences of concurrent calls that create equal items.
  */
 export function itemsAtOnce(
   items: ItemSteps,
@@ -27,7 +27,10 @@ export function itemsAtOnce(
   return [...differentItemsAtOnce(items, name, isUnique), ...(isUnique ? equalItemsAtOnce(items, name) : [])];
 }
 
-/** Sequences in which several lanes create and read items concurrently. Afterwards, all items are read and listed. */
+/**
+ * Sequences in which several lanes create and read different items concurrently. Afterwards, all items are read and
+ * listed.
+ */
 function differentItemsAtOnce(
   { collection: { create, list, read }, creates, addRead, addWalk }: ItemSteps,
   name: readonly (string | number)[],
@@ -51,8 +54,8 @@ function differentItemsAtOnce(
 }
 
 /**
- * Sequences in which two lanes create equal items concurrently, and the service may refuse the second item because of
- * the first. Afterwards, the first item and the list are read.
+ * Sequences in which two lanes create equal items concurrently. The service may refuse one of the two items.
+ * Afterwards, the first item and the list are read.
  */
 function equalItemsAtOnce(
   { collection: { create, list, read }, creates: [made], addRead, addWalk }: ItemSteps,

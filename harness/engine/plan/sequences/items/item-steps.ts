@@ -51,7 +51,7 @@ export interface ItemSteps {
     /** The path arguments of the item, without its identifier. */
     path?: CaseInput['path'],
   ) => string | undefined;
-  /** Adds steps that read the whole list, with further query arguments. */
+  /** Adds steps that read the whole list, with additional query arguments. */
   readonly addWalk: (steps: Steps, query?: Readonly<Record<string, Json>>) => void;
 }
 

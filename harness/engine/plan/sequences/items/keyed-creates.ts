@@ -48,7 +48,7 @@ export function keyedCreates(items: ItemSteps): readonly PlannedSequence[] {
   ];
 }
 
-/** A create, and then a create with the same key and a different body. */
+/** A sequence of two create calls with the same idempotency key and different bodies. */
 function differentWithKey(
   { contract, distinct }: ItemSteps,
   create: Operation,
@@ -79,7 +79,8 @@ function repeatedAtOnce(create: Operation, input: CaseInput): PlannedSequence {
 }
 
 /**
- * An input of a create with an added idempotency key, if the contract permits this. Each sequence has a different key.
+ * An input of a create operation, with an idempotency key if the contract permits one. Each sequence has a different
+ * key.
  */
 function keyedInput(
   { contract, creates, salt }: ItemSteps,

@@ -20,7 +20,7 @@ import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import { withOwnKey } from './repeat-keys.js';
 import { type ItemSteps, addChange, currentVersion } from './item-steps.js';
 
-/** The maximum number of members of a create that are tried. */
+/** The maximum number of members that are tried, for one create operation. */
 const MOST_MEMBERS = 4;
 /** The maximum number of bodies that are sent twice, to find overlapping items that the service accepts. */
 const MOST_OVERLAPS = 3;
@@ -84,7 +84,7 @@ function overlapping({ contract, collection: { create }, creates }: ItemSteps): 
     .map(({ input }, index) => twice(`overlapping-${index}`, create, input));
 }
 
-/** A sequence of two equal creates, each with an idempotency key of its own. */
+/** A sequence of two create calls with equal bodies. Each call has its own idempotency key. */
 function twice(name: string, create: Operation, input: CaseInput): PlannedSequence {
   const steps = new Steps(name);
   steps.add(create, { input: withOwnKey(create, input, 'first') });
@@ -141,7 +141,10 @@ function repeatedByChange(items: ItemSteps): readonly PlannedSequence[] {
     );
 }
 
-/** The texts of the first distinct creates, and the texts in objects of creates that may be keys (`isOwnKey`). */
+/**
+ * Places of texts that may have to be unique: the texts of the first create inputs, and the texts in objects of create
+ * inputs that may be keys (`isOwnKey`).
+ */
 function textPlaces(items: ItemSteps): readonly TextPlace[] {
   const {
     contract: { schemas },
@@ -166,7 +169,7 @@ function textPlaces(items: ItemSteps): readonly TextPlace[] {
   return [...direct, ...new Map(below.map((place) => [queryLabel(place), place])).values()];
 }
 
-/** The maximum number of creates in which texts are searched. */
+/** The maximum number of create inputs that are searched for texts. */
 const MOST_CREATES = 40;
 
 /**

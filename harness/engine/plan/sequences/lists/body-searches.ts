@@ -77,7 +77,7 @@ function createsOf(
   );
 }
 
-/** Bodies that set one filter. */
+/** Request bodies of the search. Each sets one filter to a value. */
 function settings({ maker }: PlanSubject, { filters }: BodySearch, path: CaseInput['path']): readonly JsonObject[] {
   const { values, references = new Map<string, never>() } = maker.options;
   const known = (name: string): readonly Json[] => (values.get(name) ?? references.get(name))?.known ?? [];

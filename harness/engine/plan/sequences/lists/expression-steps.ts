@@ -20,7 +20,9 @@ interface ExpressionListing extends ItemVariants {
   readonly isValid: (query: JsonObject) => boolean;
 }
 
-/** The maximum numbers of members, of values for each member, and of queries for one parameter. */
+/**
+ * Limits for the expressions of one query parameter: the number of members, of values for each member, and of queries.
+ */
 const MOST_MEMBERS = 3;
 const MOST_VALUES = 3;
 const MOST_QUERIES = 16;

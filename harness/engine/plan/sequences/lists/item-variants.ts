@@ -20,14 +20,14 @@ interface SortedVariants extends ItemVariants {
   readonly list: ItemList;
 }
 
-/** For each value, the input of a create that sets the member to this value. */
+/** For each value, an input of the create operation that sets the member to this value. */
 export function variants(listing: ItemVariants, name: string, values: readonly Json[]): readonly CaseInput[] {
   const { create } = listing;
   if (create === undefined) return [];
   return values.flatMap((value, index) => withValue(listing, create, name, value, index) ?? []);
 }
 
-/** An input of a create with a value in the member, and one without. */
+/** Two inputs of the create operation: one with a value in the member, and one without the member. */
 export function withAndWithout({ items: { creates } }: ItemVariants, name: string): readonly CaseInput[] {
   const inputs = creates.map(({ input }) => input);
   const valueIn = ({ body = null }: CaseInput): Json => ownValue(body, name) ?? null;
@@ -37,8 +37,8 @@ export function withAndWithout({ items: { creates } }: ItemVariants, name: strin
 }
 
 /**
- * Inputs of creates with unordered values of the same type for this member. Empty if the member allows no such values.
- * If the list has pages, two items have the same value, because a page may end between them.
+ * Inputs of the create operation with unordered values of the same type in this member. Empty if the member allows no
+ * such values. If the list has pages, two items have the same value, because a page may end between them.
  */
 export function sortable(listing: SortedVariants, { member, isDecimal }: StatedKey): readonly CaseInput[] {
   for (const values of isDecimal === true ? UNORDERED_DECIMALS : UNORDERED) {
@@ -50,8 +50,8 @@ export function sortable(listing: SortedVariants, { member, isDecimal }: StatedK
 }
 
 /**
- * The smallest input of a create in which the member can have this value. If items must not have equal strings, each
- * `index` gets a different input.
+ * The smallest input of the create operation in which the member can have this value. If items must not have equal
+ * strings, each `index` gets a different input.
  */
 function withValue(
   { isUnique, items: { creates, isAccepted } }: ItemVariants,
@@ -71,8 +71,8 @@ function withValue(
 const DATE = /^\d{4}-\d\d-\d\d/;
 
 /**
- * A body in which the dates that equal a member get its new value, too. Otherwise a start could be after the end, which
- * many services refuse.
+ * Changes all dates of a body that equal the date in a member to a new value. Otherwise a start could be after the end,
+ * which many services refuse. If the member has no date, the body is returned unchanged.
  */
 function withEqualDates(body: JsonObject, name: string, value: Json): JsonObject {
   const old = body[name];

@@ -1,8 +1,8 @@
 import type { Json } from '../../../../../contract/json/json.js';
 
 /**
- * Groups of three values of the same type. The values of a group are neither ascending nor descending. The first
- * numbers are in no order as texts either.
+ * Groups of three values of the same type. The values of a group are neither ascending nor descending. This is also
+ * true for the first group of numbers if they are compared as texts.
  */
 export const UNORDERED: readonly (readonly Json[])[] = [
   ['birch', 'cedar', 'apple'],

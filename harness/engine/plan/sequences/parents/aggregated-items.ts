@@ -20,13 +20,19 @@ export function aggregatedItems(subject: PlanSubject): readonly PlannedSequence[
   return [...belowParents(subject), ...withReferences(subject)];
 }
 
-/** An item that belongs to another one, with the calls that create and remove it and that read the other item. */
+/**
+ * An item that belongs to another item (its parent). Contains the calls that create and remove the item, and the call
+ * that reads the parent.
+ */
 interface Family {
   readonly read: Operation;
   readonly create: Operation;
   readonly input: CaseInput;
   readonly remove: ItemRead;
-  /** Returns the arguments that identify the other item, for any of the three operations. */
+  /**
+   * Returns the arguments that identify the parent in a call. The operation is one of the three operations of the
+   * family.
+   */
   readonly parentOf: (operation: Operation) => readonly StepFeed[];
 }
 

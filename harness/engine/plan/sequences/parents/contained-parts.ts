@@ -46,7 +46,7 @@ class PartPlan {
     private readonly item: CaseInput,
   ) {}
 
-  /** Adds an item and reads it. Returns the id of the step that created the item. */
+  /** Adds steps that create an item and read it. Returns the id of the step that creates the item. */
   private created(steps: Steps): string {
     const { create } = this.part.owner;
     const made = steps.add(create as Operation, { input: this.item });
@@ -59,7 +59,10 @@ class PartPlan {
     if (read !== undefined) steps.add(read.operation, { input: {} }, { feeds: [{ ...read.id, step: item }] });
   }
 
-  /** Calls an operation on the item of a step, or on a part of it that an earlier step added. */
+  /**
+   * Adds a step that calls an operation on an item, or on a part of the item that an earlier step added. `item` is the
+   * id of the step that creates the item.
+   */
   private call(steps: Steps, operation: Operation, input: CaseInput, item: string, more: Partial<Case> = {}): string {
     const id = steps.nextId(operation);
     const { read } = this.part.owner;

@@ -71,7 +71,7 @@ export function aboveItem(operation: Operation, name: string): Operation {
   return { ...operation, path: parentPath(operation.path), parameters };
 }
 
-/** Functions that make sequences of one item. The last step is a list or a read of the item. */
+/** Functions that make sequences for one item. Each of these sequences ends with a list or a read of the item. */
 export interface OfItem {
   readonly listed: (name: string) => readonly PlannedSequence[];
   readonly read: () => readonly PlannedSequence[];

@@ -18,7 +18,9 @@ import { type PlanSubject, type PlannedSequence, Steps } from '../../planned/pla
 import { referredId } from '../../planned/reference-id.js';
 import { withOwnKey } from '../items/repeat-keys.js';
 
-/** The maximum number of inputs of a create that are tried, because the service may refuse the first one. */
+/**
+ * The maximum number of inputs that are tried, for one create operation, because the service may refuse the first one.
+ */
 const MOST_INPUTS = 3;
 const ANSWERED = { expect: { kind: 'answered' } } as const;
 
@@ -136,7 +138,10 @@ function overlappingOthers(subject: PlanSubject, reference: Reference): readonly
     });
 }
 
-/** The first inputs for the create of a child. Inputs whose body is an envelope around the item are left out. */
+/**
+ * The first inputs for the operation that creates a child. Inputs whose body is an envelope around the item are left
+ * out.
+ */
 export function childInputs({ contract, maker }: PlanSubject, { child: { create } }: Reference): readonly CaseInput[] {
   return acceptedCases(maker, create, 'accepted-or-absent')
     .map(({ input }) => withoutOptions(create, input))

@@ -176,9 +176,9 @@ class PutItem {
   }
 
   /**
-   * Two sequences with two items each. In one sequence, the names of the items differ only in case; in the other, they
-   * differ in more than case. The first item is read after the second one is created. The second item is read after the
-   * first one is removed.
+   * Two sequences with two items each. In one sequence, the names of the items differ only in letter case; in the other
+   * sequence, the names are different words. The first item is read after the second item is created. The second item
+   * is read after the first item is removed.
    */
   private beside(path: NonNullable<CaseInput['path']>): readonly PlannedSequence[] {
     const own = path[this.name];

@@ -68,7 +68,10 @@ export function existingItems(subject: PlanSubject): readonly PlannedSequence[] 
   });
 }
 
-/** The path arguments of an item, with the name that the operation has for its identifier. */
+/**
+ * The path arguments of an item, for another operation on it. The identifier is renamed to the name in the path of this
+ * operation.
+ */
 function renamedPath({ path: own }: Operation, { operation, id }: ItemRead, path: JsonObject): JsonObject {
   const name = ownerParameter(own, operation.path) ?? id.name;
   const { [id.name]: value = null, ...parents } = path;

@@ -48,7 +48,10 @@ export function refusedActions(items: ItemSteps): readonly PlannedSequence[] {
   ];
 }
 
-/** An operation at a fixed path below an item, which is neither a read nor a removal of its part. */
+/**
+ * Returns the operation if it is a POST, PUT or PATCH at a fixed path directly below an item, such as
+ * `/issues/{id}/lock`. Otherwise, the result is empty.
+ */
 function belowItem(operation: Operation, read: ItemRead): readonly ItemRead[] {
   const below = segmentsBelow(operation.path, read.operation.path);
   const name = ownerParameter(operation.path, read.operation.path);

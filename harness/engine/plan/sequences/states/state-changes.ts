@@ -73,12 +73,12 @@ class StatePlan {
     return steps.extraSequence();
   }
 
-  /** The input of a create that sets the state; `undefined` if the create cannot set it. */
+  /** The input of a create operation that sets the state. `undefined` if the operation cannot set it. */
   private createIn(input: CaseInput, state: string): CaseInput | undefined {
     return this.withState(this.create, input, state, sentItem(this.items.contract, this.create, input.body));
   }
 
-  /** The change to a state. A PUT repeats the other members of the create. */
+  /** The input of a change to a state. For a PUT, it repeats the other members of the item that was created. */
   private changeTo(made: CaseInput, state: string): CaseInput | undefined {
     const { contract } = this.items;
     const { operation, kind } = this.change;
