@@ -164,8 +164,8 @@ function withInventory(subject: CellSubject, unread: ReadonlyMap<string, string>
 }
 
 /**
- * Reports the phase and its progress. Only one phase is shown at a time, so a run that starts early reports nothing
- * until the earlier runs have finished.
+ * Reports the phase and its progress to the user. Only one phase is shown at a time. So a run that starts early reports
+ * nothing until the earlier runs have finished.
  */
 function shownInTurn(
   { events }: Run,
@@ -196,8 +196,8 @@ function offeredOn(run: Run, contract: Contract): (surface: string, operation: O
 }
 
 /**
- * Notes about the sequences that run on a service: what was inferred to plan them, and what cannot be verified without
- * resets.
+ * Notes about the sequences that run on a service: which facts about the contract were inferred to plan them, and what
+ * cannot be verified without resets.
  */
 function sequenceNotes(
   { sequenceNotes: inferred = [], sequences = [], collections = [] }: CasePlan,

@@ -244,7 +244,7 @@ export function timed({ deadline, split }: Run, plan: CasePlan): CasePlan {
   return deadline === Infinity || split !== undefined ? plan : { ...plan, cases: inRounds(plan.cases) };
 }
 
-/** In a shard, marks the cases and sequences that other shards run. */
+/** Marks the cases and sequences that other shards run. Without shards, the plan is unchanged. */
 export function sharded(run: ContractRun, contract: Contract, plan: CasePlan): CasePlan {
   return run.split?.own(plan, contract.file, callCost(run, contract)) ?? plan;
 }

@@ -211,8 +211,8 @@ async function assignedOn(options: BackendRunOptions, spares: SpareBackends): Pr
 }
 
 /**
- * Opens one more lane of a surface, with a new session. With `spare`, the lane may use a reset instance of the service
- * from an earlier session. The caller must close the lane.
+ * Opens one more lane of a surface, with a new session. If `service` is `spare`, the lane may use a reset instance of
+ * the service that an earlier session has used. The caller must close the lane.
  */
 export function freshLane(backendRun: BackendRun, surface: SurfaceId, service: 'new' | 'spare'): Promise<Lane> {
   const found = surfaceNamed(backendRun.options, surface);

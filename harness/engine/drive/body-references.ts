@@ -68,7 +68,7 @@ type Items = ReadonlyMap<string, readonly Json[]>;
 
 const NONE = new Map<string, never>();
 
-/** A create whose body may contain identifiers of other items. */
+/** A create operation whose body may contain identifiers of other items. */
 interface ReferringCreate {
   readonly operation: Operation;
   readonly input: CaseInput;
@@ -110,8 +110,8 @@ interface ScalarMember {
 }
 
 /**
- * Finds the members, at any depth, that contain a string, a number, or a list of strings and numbers. A member such as
- * `id` in a nested object has a name with an owner.
+ * Finds the members, at any depth, that contain a string, a number, or a list of strings and numbers. A member in a
+ * nested object, such as `id` in `author`, also gets the name of this object (`owner`).
  */
 function scalarMembers(
   value: Json,

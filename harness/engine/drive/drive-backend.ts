@@ -77,15 +77,18 @@ async function driveSurface(
 }
 
 /**
- * The operations for which some cases could not be made. They are reported as given up, because they are not fully
- * verified. Their sequences run, with the inputs that were made.
+ * The operations for which some cases could not be made. They are reported as given up (not fully verified), but their
+ * sequences run, with the inputs that were made.
  */
 function incompleteOn({ options: { plan, bound } }: BackendRun, { id: surface }: DrivenSurface): readonly GivenUp[] {
   const incomplete = (plan.incomplete ?? []).filter(({ operation }) => bound(surface, operation.id));
   return incomplete.map(({ operation, error }) => ({ surface, operation: operation.id, error }));
 }
 
-/** The operations with fewer cases than usual. They are not fully verified, but their sequences run. */
+/**
+ * The operations with fewer cases than usual, because of the time budget. They are reported as not fully verified, but
+ * their sequences run.
+ */
 function shortenedOn({ options: { plan, bound } }: BackendRun, { id: surface }: DrivenSurface): readonly GivenUp[] {
   const error = new ParityError(
     'budget-spent',

@@ -51,8 +51,8 @@ export async function driveSequences(
 }
 
 /**
- * The sequences that a surface runs. In a sequence that needs a second surface, the next surface that offers the
- * operations makes the calls of the second surface.
+ * The sequences that a surface runs. Some sequences need a second surface. Its calls are then made by the next surface
+ * that offers the operations.
  */
 function sequencesOf(
   { options }: BackendRun,

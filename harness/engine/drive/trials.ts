@@ -19,7 +19,7 @@ import { coverCases } from '../judge/undecided.js';
 import { countBroken, countObservation, newTally, type Tally } from '../judge/tally.js';
 
 /**
- * Whether the surface can run the case. The operation must be bound to the surface, and the surface must support what
+ * Whether the surface can run the case. The operation must be bound to the surface. The surface must also support what
  * the case needs, such as a gate, a time limit for each call or repeated calls.
  */
 export function isOffered(options: BackendRunOptions, surface: DrivenSurface, planned: PlannedCase): boolean {
@@ -59,7 +59,7 @@ function faultOf({ provenance: { kind, name } }: Case): NetworkFault | undefined
   return kind === 'fault' ? NETWORK_FAULTS.get(name) : undefined;
 }
 
-/** Whether the surface can receive the gate decision of a case, such as a denial. All can receive an approval. */
+/** Whether the surface can receive the gate decision of a case, such as a denial. All receive ordinary approvals. */
 export function takesGate({ gates, gateWays }: Driver, { expect, gateWay }: Case): boolean {
   if (gateWay !== undefined) return gates && gateWays?.has(gateWay) === true;
   return gates || expect.kind !== 'gated';

@@ -8,7 +8,7 @@ import { coverageNotes } from './coverage-notes.js';
 /** A coverage entry with 3 of 3 operations, 39 of 40 broken keywords and 20 of 21 statuses. */
 const [ENTRY] = sampleReport().coverage as readonly [CoverageEntry];
 
-/** The same coverage entry, with additional coverage of the surface `cli`: 2 of 3 operations. */
+/** The same coverage entry, but with coverage of the surface `cli`: it reached only 2 of 3 operations. */
 const ON_CLI = {
   ...ENTRY,
   surfaces: [{ ...(ENTRY as Coverage), surface: 'cli', operations: { reached: 2, of: 3, missing: ['createItem'] } }],

@@ -51,7 +51,7 @@ function changes(contract: Contract, id: OperationId): boolean {
   return ['post', 'put', 'patch'].includes(operationNamed(contract, id)?.method ?? '');
 }
 
-/** The path of an operation up to its first parameter, which the operations of one collection share. */
+/** The path of an operation up to its first parameter. Operations of one collection have it in common. */
 function root(contract: Contract, id: OperationId): string | undefined {
   return operationNamed(contract, id)?.path.split('{', 1)[0]?.replace(/\/$/, '');
 }

@@ -22,7 +22,8 @@ export function withSwitchedOff(found: readonly Found[], cells: readonly CellEnt
 }
 
 /**
- * Whether the service refused none of the calls without valid credentials. Operations that never work are not counted.
+ * Whether the service refused none of the calls that had no valid credentials. Operations that never worked are not
+ * counted.
  */
 function isSwitchedOff(cells: readonly CellEntry[]): boolean {
   const counts = cells

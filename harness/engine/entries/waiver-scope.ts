@@ -23,8 +23,8 @@ export interface EndedRun {
 }
 
 /**
- * Facts about a waiver that do not depend on the verdicts of cells: whether it can match a finding, and whether the run
- * covered it.
+ * Facts about a waiver that do not depend on the verdicts of cells: whether it can match a finding, and whether this
+ * run checked everything that it concerns.
  */
 export interface WaiverFacts {
   /** Set if the waiver can never match. A clause that states which name in the waiver is unknown. */

@@ -24,7 +24,7 @@ export interface Cluster {
   /** The HTTP methods of the requests in the trials. */
   readonly methods: Set<string>;
   readonly backends: Set<BackendKind>;
-  /** The places at which the fault occurs. If there are several, the fault is systematic. */
+  /** The places at which the fault occurs. If there are several, the fault is not limited to one place. */
   readonly places: Set<string>;
   /** The members that the refusals of the cluster name (see `Violation.members`); `''` if a refusal names none. */
   readonly members: Set<string>;
@@ -54,7 +54,7 @@ export interface Cluster {
   readonly evidence: Map<string, { readonly index: number; readonly item: Evidence }>;
   /**
    * Clusters with consequences of this cluster's violation: they became its evidence. If this violation cannot be
-   * reproduced, one of theirs may be.
+   * reproduced, a consequence may be reproduced in its place.
    */
   readonly explained: Cluster[];
   /**

@@ -259,7 +259,7 @@ export function explains(cause: Fault, effect: Fault): boolean {
   return cause.violation.surface === effect.violation.surface && mayFollow(cause, effect);
 }
 
-/** Whether a row of the table states that `effect` may follow from `cause`. */
+/** Whether the table has a row by which `effect` may follow from `cause`. */
 export function mayFollow(cause: Fault, effect: Fault): boolean {
   return CONSEQUENCES.some((row) => row.cause(cause) && row.effect(effect, cause));
 }

@@ -71,7 +71,7 @@ function asArgument(name: string): string {
   return name === '--body-file' ? 'body' : normalised;
 }
 
-/** The names of the arguments in an input. A body has the name `body`. */
+/** The names of the arguments in an input of a case. The body counts as an argument with the name `body`. */
 function givenNames({ path, query, header, cookie, body }: CaseInput): readonly string[] {
   const parameters = [path, query, header, cookie].flatMap((values) => Object.keys(values ?? {}));
   return body === undefined ? parameters : [...parameters, 'body'];

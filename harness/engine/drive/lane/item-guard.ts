@@ -89,7 +89,7 @@ export class ItemGuard {
     return true;
   }
 
-  /** Whether a read of the item shows that the item does not exist. */
+  /** Whether a read shows that the item with this identifier does not exist. */
   async #isAbsent(
     operation: Operation,
     { argument, path: itemPath }: PathId,

@@ -63,7 +63,7 @@ export class LaneSequences {
 
   /**
    * Runs the steps in order, from the initial state. If some steps are concurrent, restores the initial state and runs
-   * all steps again, with these steps at the same time.
+   * all steps again, this time with the concurrent steps at the same time.
    */
   async attempt(steps: readonly Case[]): Promise<Attempts> {
     await this.own.restoreState();

@@ -9,7 +9,7 @@ import { StateProbe } from './state-probe.js';
 
 const REFUSED: WireResponse = { kind: 'response', status: 422, headers: [], body: new Uint8Array(0) };
 
-/** Describes a service. `initial` returns the items that the reset with this number restores. */
+/** Describes a service for a test. `initial` returns the items after a reset; it gets the number of this reset. */
 interface Given {
   readonly initial: (reset: number) => readonly object[];
   /** Whether the service stores an item at the call with this number, although it refuses the call. */

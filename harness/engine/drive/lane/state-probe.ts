@@ -48,7 +48,10 @@ const MOST_NOT_FOUND = 30;
 
 /** The collections that one operation would change, and the operations that read them. */
 interface Known {
-  /** The operations that may read one of these collections. They are stored, because calls are frequent. */
+  /**
+   * The operations that may read one of these collections. They are found once and stored, because they are needed for
+   * every call.
+   */
   readonly readers: readonly Operation[];
   /** Maps the path arguments of calls to the ends of the collection. `undefined` if the collection cannot be used. */
   readonly ends: Map<string, Ends | undefined>;

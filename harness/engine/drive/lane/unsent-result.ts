@@ -16,8 +16,8 @@ export function outcomeAfter(outcome: Outcome, exchanges: readonly Exchange[]): 
 }
 
 /**
- * The outcome of a case whose setup call failed. The failure is reported with the operation of the setup call, not
- * here.
+ * The outcome of a case whose setup call failed. The finding about the failure belongs to the operation of the setup
+ * call, not to this case.
  */
 export function setupFailed(reply: WireResponse | FailedResponse): Outcome {
   const answer = reply.kind === 'failed' ? reply.reason : `status ${reply.status}`;

@@ -23,8 +23,8 @@ export const CONSEQUENCES_STEP: GroupingStep = {
 };
 
 /**
- * Finds the cause of a cluster. Candidates are the earlier clusters that may cause it. The cause is the candidate with
- * the most trials in common. `undefined` if the candidates do not explain all trials of the cluster.
+ * Finds the cause of a cluster among the earlier clusters that may cause it: the one with the most trials in common.
+ * `undefined` if these clusters together do not occur in all trials of the cluster.
  */
 function causeOf(effect: Cluster, earlier: readonly Cluster[]): Cluster | undefined {
   if (isStray(factOf(effect))) return undefined;
@@ -36,8 +36,8 @@ function causeOf(effect: Cluster, earlier: readonly Cluster[]): Cluster | undefi
 }
 
 /**
- * Finds the cause of a difference between lanes: the violation of the service that has the most trials in common with
- * the difference. `undefined` if violations of the service do not explain all trials with the difference.
+ * Finds the cause of a difference between lanes: the violation of the service with the most trials in common with the
+ * difference. `undefined` if violations of the service do not occur in all trials with the difference.
  */
 function strayCause(effect: Cluster, clusters: readonly Cluster[]): Cluster | undefined {
   if (!isStray(factOf(effect))) return undefined;

@@ -72,8 +72,8 @@ function isWholeBody({ smallest: { violation } }: Cluster): boolean {
 }
 
 /**
- * Whether the surface sends bodies with a wrong media type, and refuses other bodies of the same operations because it
- * cannot write them in this media type.
+ * Whether the surface sends bodies with a wrong media type (`a`), and refuses other bodies of the same operations
+ * because it cannot write them in this media type (`b`).
  */
 function isMislabelled(a: Cluster, b: Cluster): boolean {
   const [one, other] = [a.smallest.violation, b.smallest.violation];

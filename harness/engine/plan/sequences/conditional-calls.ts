@@ -50,7 +50,7 @@ export function conditionalCalls(items: ItemSteps): readonly PlannedSequence[] {
 interface Update {
   readonly change: ItemChange;
   readonly first: CaseInput;
-  /** The body for a second change, after the change with `first`. */
+  /** The body of a second change, which is sent after the change `first`. */
   readonly second: CaseInput | undefined;
 }
 
@@ -155,8 +155,8 @@ class Conditional {
   }
 
   /**
-   * Makes the header with the tag from a read, by default the first one. The harness adds this header to the request.
-   * `start` has the text before the tag, by the name of the header.
+   * Returns the header of a precondition with the tag of an earlier read, by default the first read. The harness adds
+   * this header to the request. For some headers, `start` has a text that comes before the tag.
    */
   private precondition(
     name: Precondition,

@@ -20,7 +20,10 @@ type Subject = Parameters<typeof parentItems>[0] &
   Parameters<typeof storedContents>[0] &
   Parameters<typeof putItems>[0];
 
-/** All sequences that are planned from the operations and their paths instead of a single collection. */
+/**
+ * All sequences that are planned from the operations and their paths. Other sequences are planned for one collection of
+ * items.
+ */
 export function pathSequences(subject: Subject): readonly PlannedSequence[] {
   const { operations, collections, maker } = subject;
   return [

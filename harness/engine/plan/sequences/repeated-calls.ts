@@ -148,7 +148,7 @@ class RepeatedCalls {
     return pairs.length === 0 ? [] : [this.steps('reproduced-unusual', pairs)];
   }
 
-  /** A request, and then requests with its idempotency key in each of which one member has a different value. */
+  /** A request, and then other requests with the same idempotency key. Each of them changes one member. */
   private conflicts(first: CaseInput, key: RepeatKey, status: number): Steps {
     const steps = this.steps('conflict', [first]);
     for (const input of this.changed(first, key))

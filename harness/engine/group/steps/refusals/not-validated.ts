@@ -129,8 +129,8 @@ function schemaOf({ key, smallest }: Cluster): string {
 }
 
 /**
- * A summary of what the service does not check, for the finding. `undefined` if the service checks this kind of
- * constraint at too many places.
+ * Returns the summary of a finding: what the service does not check. `undefined` if the service checks this kind of
+ * constraint at too many other places.
  */
 function switchedOff(
   clusters: readonly Cluster[],
@@ -209,7 +209,7 @@ function constraintIn(cluster: Cluster): readonly string[] {
   return constraint === undefined ? [] : [constraint];
 }
 
-/** The pointer of a constraint, with `*` instead of each list index. */
+/** The pointer in a constraint (`keyword pointer`), with `*` instead of each list index. */
 function placeIn(constraint: string): string {
   return anyElement(pointerOf(constraint));
 }

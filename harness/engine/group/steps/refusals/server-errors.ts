@@ -119,7 +119,10 @@ function isRaw({ smallest }: Cluster): boolean {
   return smallest.case.raw !== undefined && smallest.violation.kind === 'server-error';
 }
 
-/** Whether the malformed body also has a wrong type, and the operation fails for all wrong types. */
+/**
+ * Whether the malformed request `raw` fails like the invalid inputs of `refusals`: with the same title, and in at least
+ * one of their operations. Some of these inputs must have a whole body of a wrong type.
+ */
 function isOneRefusal(refusals: Cluster, raw: Cluster): boolean {
   return (
     refusals !== raw &&

@@ -6,7 +6,7 @@ import { Clusters } from '../../cluster.js';
 import { SWITCHED_OFF_STEP } from './not-validated.js';
 
 interface Given {
-  /** Members of JSON parameters, and of the body, with a value of a wrong type that the service accepts. */
+  /** Places of JSON parameters and of the body, each with a value of a wrong type. The service accepts these values. */
   readonly accepted: readonly (readonly [pointer: string, value: Json])[];
   readonly enforced: readonly string[];
   readonly operations?: readonly string[];

@@ -69,7 +69,7 @@ function isUnreadable({ rule, smallest }: Pick<Cluster, 'rule' | 'smallest'>): b
   return rule.id === unexpectedReply.id && smallest.violation.kind === 'unreadable-reported-as-success';
 }
 
-/** Whether `cluster` is a wrong report of a failure that also causes `effect`. */
+/** Whether `cluster` shows that the surface reports failures wrongly, and `effect` follows from the same fault. */
 function isSignal({ rule, smallest }: Cluster, effect: Cluster): boolean {
   if (isUnreadable(effect))
     return rule.id === sameStatus.id && smallest.violation.kind === 'failure-reported-as-success';

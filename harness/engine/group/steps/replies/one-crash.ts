@@ -58,8 +58,8 @@ function isTakenAsSuccess({ rule, smallest: { violation } }: Cluster): boolean {
 }
 
 /**
- * The rules that a crash can break. If crashes break several of them, the first one becomes the cause. `outcome` is
- * first, because such a crash occurs even if the service has no fault.
+ * The rules that a crash can break. If crashes break several of them, the first one in this list becomes the cause.
+ * `outcome` is first, because such a crash occurs even if the service has no fault.
  */
 const CRASHES: readonly string[] = [outcome.id, unexpectedReply.id, faultReported.id, sameGate.id];
 
@@ -89,8 +89,8 @@ function crashOf({ rule, smallest: { violation } }: Cluster): string | undefined
 }
 
 /**
- * The situation in which a crash occurs, such as an ordinary call, an undocumented reply or one of the network faults.
- * All gate decisions are one situation.
+ * The situation in which a crash occurs: for example an ordinary call, an undocumented reply, or one of the network
+ * faults. All gate decisions count as one situation.
  */
 function situationOf({ rule, smallest: { violation } }: Cluster): string {
   return rule.id === faultReported.id ? `${rule.id} ${violation.cause ?? ''}` : rule.id;

@@ -71,8 +71,8 @@ function isMember({ rule, smallest }: Cluster): boolean {
 }
 
 /**
- * Whether the type is also wrong in most trials in which the member is wrong. In some trials, the reported document may
- * have the right type by chance.
+ * Whether the type is also wrong in most trials in which the member is wrong. It need not be wrong in all of them: the
+ * reported document may have the right type by chance.
  */
 function isWithin(member: Cluster, type: Cluster): boolean {
   return [...member.shown].every(([lane, trials]) => (type.shown.get(lane)?.shared(trials) ?? 0) * 2 > trials.size);

@@ -3,8 +3,8 @@ import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
 /**
- * The minimum number of places that a transformation must change to count as one fault, if it leaves other values
- * unchanged that it could change.
+ * The minimum number of changed places at which a transformation with exceptions counts as one fault. An exception is a
+ * value that the transformation could change but does not change.
  */
 const MANY = 3;
 

@@ -84,8 +84,8 @@ function isWrapped({ rule, smallest: { violation } }: Cluster): boolean {
 }
 
 /**
- * Whether the body is sent with a different type, or the call crashes, but only for invalid inputs. The smallest of
- * them must have a body that is not an object.
+ * Whether the fault occurs only for invalid inputs, the smallest of which has a body that is not an object. The body is
+ * sent with a different type, or the call crashes.
  */
 function isOfOtherType(cluster: Cluster): boolean {
   const { rule, smallest, expectations } = cluster;

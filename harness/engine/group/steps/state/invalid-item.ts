@@ -29,7 +29,8 @@ export const INVALID_ITEM_STEP: GroupingStep = {
 };
 
 /**
- * Whether the invalid value is in the member that differs in the list, and the list does not return the invalid value.
+ * Whether both violations concern a member with the same name, and the lists that differ do not return the invalid
+ * value.
  */
 function isOfItem(invalid: Cluster, difference: Cluster): boolean {
   const [one, other] = [invalid.smallest.violation, difference.smallest.violation];

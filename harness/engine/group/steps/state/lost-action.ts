@@ -4,8 +4,8 @@ import { type Cluster, explainCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
 /**
- * If a service does not store an action, a second call of the action that it accepts is no finding of its own. It
- * becomes evidence of the finding about the lost action.
+ * A service may accept an action without storing its effect. If it then also accepts a second call of the action, this
+ * is no finding of its own. It becomes evidence of the finding about the lost action.
  */
 export const LOST_ACTION_STEP: GroupingStep = {
   name: 'lost action',

@@ -29,7 +29,7 @@ function differenceOf({ expected, received }: Cluster['smallest']['violation']):
 
 /**
  * If at least this number of operations show the violation, it becomes one finding, even if other operations with the
- * same parameters do not show it. Not all of these operations can be tested in the same way.
+ * same parameters do not show it. A test of the other operations may not be able to show it.
  */
 const ENOUGH = 3;
 

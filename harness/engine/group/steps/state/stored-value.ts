@@ -83,8 +83,8 @@ function isOfSingle(single: Cluster, several: Cluster): boolean {
 }
 
 /**
- * Whether the service stores the same wrong value for a member that the request has as for a member that the request
- * omits.
+ * Whether the service stores the same wrong value in a member in two situations: if the request has the member, and if
+ * the request omits it.
  */
 function isSameChange({ rule, smallest: { violation: one }, operations }: Cluster, omitted: Cluster): boolean {
   const other = omitted.smallest.violation;

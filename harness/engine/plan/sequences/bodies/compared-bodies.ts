@@ -36,7 +36,10 @@ export function isExtendedBelow(full: CaseInput, lean: CaseInput): boolean {
   return hasOther(large, small) && membersOf(lean).some(isLarger);
 }
 
-/** Whether a member that both objects have, or that two objects in them have, has different values. */
+/**
+ * Whether two objects have different values in a member that both have. Members of nested objects are compared too, but
+ * lists are not.
+ */
 function hasOther(one: Json, other: Json): boolean {
   if (!isJsonObject(one) || !isJsonObject(other)) return !Array.isArray(other) && !sameJson(one, other);
   return Object.entries(other).some(([name, value]) => Object.hasOwn(one, name) && hasOther(one[name] ?? null, value));

@@ -17,9 +17,9 @@ const MOST_STATES = 8;
 const MOST_REFUSED = 6;
 
 /**
- * Sequences that set states which the contract does not permit after the state of the item. The item is created in a
- * state, or is moved there from a first state by permitted changes, because a service may refuse a new item in this
- * state.
+ * Sequences with forbidden changes of state. The contract states which states may follow each state of an item; these
+ * sequences set another one. The item is created in the first of the two states. If a service may refuse a new item in
+ * this state, the item is moved there by permitted changes.
  */
 export function stateChanges(items: ItemSteps): readonly PlannedSequence[] {
   const { contract, collection } = items;

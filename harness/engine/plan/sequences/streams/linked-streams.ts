@@ -5,7 +5,7 @@ import type { PlannedSequence } from '../../planned/planned-sequence.js';
 import { planResumed } from './resumed-plan.js';
 import { planRunningStreams } from './running-streams.js';
 
-/** All sequences for streams to which a link leads. */
+/** All sequences for event streams that are the target of an OpenAPI link. */
 export function planLinkedStreams(
   ...subject: [contract: Contract, maker: CaseMaker, isChosen: (operation: Operation) => boolean]
 ): readonly PlannedSequence[] {

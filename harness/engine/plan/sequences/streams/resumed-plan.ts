@@ -13,8 +13,8 @@ import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 const MOST_RESUMED = 3;
 
 /**
- * Sequences for each stream to which a link leads. They make the linked call, read the whole stream, and then resume
- * the stream after a few of its events.
+ * Sequences for each event stream that is the target of an OpenAPI link. They call the operation with the link, read
+ * the whole stream, and then resume the stream after a few of its events.
  */
 export function planResumed(
   contract: Contract,

@@ -17,9 +17,9 @@ import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 const SCHEDULE = [0, 0, 1, 2];
 
 /**
- * Sequences for each stream to which a link leads. Two readers read the stream while the linked call runs. After all of
- * them have ended, the stream is read once more. If the service assigns the identifier of the run, the readers start
- * only after the reply to the linked call.
+ * Sequences for each event stream that is the target of an OpenAPI link. Two readers read the stream while the call of
+ * the operation with the link is running. After all of them have ended, the stream is read once more. If the service
+ * assigns the identifier of the run, the readers start only after the reply to this call.
  */
 export function planRunningStreams(
   contract: Contract,
