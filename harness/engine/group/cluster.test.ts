@@ -179,7 +179,7 @@ describe('violations of two faults form two clusters', () => {
   });
 });
 
-describe('a cluster keeps its smallest case', () => {
+describe('a cluster keeps the smallest case of its trials', () => {
   it('the smallest case of a cluster is a valid case if any valid case shows the fault', () => {
     const [valid, invalid] = placed([
       ['createNote', { body: { title: 'long', text: null } }, [created({ title: 'long' })]],

@@ -18,7 +18,7 @@ const operation = operationOf(contract, 'createItem');
 const maker = new CaseMaker(contract, { seed: 2, runs: 60, values: new Map() });
 const SHOWN = { kind: 'planted' } as Violation;
 
-/** Shrinks the input of a case. Every candidate that is tried is added to `seen`. */
+/** Shrinks the input of a case. Adds every candidate that is tried to `seen`. */
 function shrunk(
   start: Case,
   shows: (input: CaseInput) => boolean,
@@ -38,7 +38,7 @@ function shrunk(
   return shrink(subject, start, { ...SHOWN, kind });
 }
 
-describe('candidates for a smaller case stay in the class of the case', () => {
+describe('candidates for a smaller case break the same constraint as the case, or none if it is valid', () => {
   test('all candidates for a valid case are valid', async () => {
     for (const start of maker.make(operation, 'valid').slice(0, 12)) {
       const seen: Case[] = [];
@@ -129,8 +129,8 @@ describe.each(['contract/fixtures/edge-cases.openapi.yaml', 'contract/science-ru
 });
 
 /**
- * Shrinks a case as if every third candidate showed the fault. Checks that each candidate stays in the class of the
- * case.
+ * Shrinks a case as if every third candidate showed the fault. Checks each candidate: if the case is valid, it must be
+ * valid; if not, it must break the same constraint.
  */
 async function expectSameClass(other: Contract, each: Operation, cases: CaseMaker, start: Case): Promise<void> {
   const places = (input: CaseInput): readonly string[] =>

@@ -32,8 +32,9 @@ export interface ShrinkSubject extends ClassSubject {
 }
 
 /**
- * Finds the smallest case of the same class that shows the violation. Removes preceding calls, and passes the body in
- * the simplest way. Shrinks the inputs of the case, of its setup calls and of its preceding calls.
+ * Finds the smallest case of the same class that shows the violation: a valid case stays valid, an invalid case keeps
+ * its broken constraint. Removes preceding calls, and passes the body in the simplest way. Shrinks the inputs of the
+ * case, of its setup calls and of its preceding calls.
  */
 export async function shrink(subject: ShrinkSubject, start: Case, violation: Violation): Promise<Shrunk> {
   const search = new CaseSearch(subject, { case: start, violation, calls: 0 });
@@ -264,7 +265,7 @@ class CaseSearch {
     await this.firstInClass(shorterPages(this.subject.contract, this.subject.operation, start, violation));
   }
 
-  /** Takes the first of the inputs that is in the class of the case and shows the violation. */
+  /** Takes the first of the inputs that shows the violation and is in the class of the case (see `classOf`). */
   private async firstInClass(inputs: readonly CaseInput[]): Promise<void> {
     const { case: start } = this.best;
     const expectationOf = classOf(this.subject, start);

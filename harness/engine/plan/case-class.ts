@@ -14,7 +14,10 @@ export interface ClassSubject {
   readonly maker: CaseMaker;
 }
 
-/** Returns the expectation for a candidate input. `undefined` if the input is not in the class of the case. */
+/**
+ * Returns the expectation for a candidate input. `undefined` if the input is not in the class of the case (see
+ * `classOf`).
+ */
 export type ExpectationOf = (input: CaseInput) => Expectation | undefined;
 
 /**

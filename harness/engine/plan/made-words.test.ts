@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { madeWords } from './made-words.js';
 
-it('shows every five seconds for how many operations cases were made', () => {
+it('a progress message every five seconds states for how many operations cases were made', () => {
   let now = 0;
   const shown: string[] = [];
   const made = madeWords(

@@ -40,7 +40,7 @@ it.each<[string, MakingTime, readonly string[], boolean]>([
   },
 );
 
-it('a plan in limited time lists the operations with fewer cases, and has all cases if there is enough time', async () => {
+it('if the time is limited, a plan lists the operations with fewer cases; with enough time, it has all cases', async () => {
   const read = await contract();
   const subject = { contract: read, operations: read.operations, phases: new Set(['boundary', 'valid', 'invalid']) };
   const plans = [{ stopped }, { stopped, left: () => 1e9 }, { stopped, left: () => 0.001 }].map((time) =>

@@ -109,7 +109,7 @@ describe('changed arguments are grouped into findings', () => {
   });
 });
 
-describe('server errors by method are grouped into findings', () => {
+describe('server errors for one HTTP method are grouped into findings', () => {
   const FAILED: Given = {
     rule: 'conformance/no-server-error',
     blame: 'backend',
@@ -147,7 +147,7 @@ describe('server errors by method are grouped into findings', () => {
   });
 });
 
-describe('stored values that differ between instances are grouped into findings', () => {
+describe('stored values that differ between instances of the service are grouped into findings', () => {
   const AT = { blame: 'backend', pointer: '/response/body/title' } as const;
   const STRAY: Given = { ...AT, rule: 'parity/same-value', kind: 'stray-reply', cause: 'makeThing value' };
   const STORED: Given = { ...AT, rule: 'state/stored', cause: 'makeThing title' };

@@ -97,7 +97,7 @@ describe('replies with changed values are grouped into findings', () => {
   });
 });
 
-describe('transformations of values are grouped into findings', () => {
+describe('values that are changed by one transformation are grouped into findings', () => {
   const trimmed = (pointer: string, surface = 'a'): Given => ({
     ...REQUEST,
     surface,
@@ -256,6 +256,6 @@ describe('undocumented statuses are grouped into findings', () => {
   });
 });
 
-it('each grouping step has a name and states which violations form one finding', () => {
+it('each grouping step has a name, and a statement of which violations form one finding', () => {
   expect(GROUPING_STEPS.every(({ name, joins }) => name.length > 3 && /^[A-Z].*\.$/.test(joins))).toBe(true);
 });

@@ -65,7 +65,7 @@ it.each(['^[A-Z]{3}-\\d{4}$', '^[0-9A-F]{8}$', '^[1-9]\\d{11}$', '^[A-Z]{8}$', '
   },
 );
 
-it('a value of an extensible enumeration is not changed', async () => {
+it('when strings of creates are made distinct, a value of an extensible enumeration is not changed', async () => {
   const kind = { type: 'string', 'x-extensible-enum': ['FOOD', 'TEXTILE'] };
   const all = (await creates({ sku: { type: 'string' }, kind }, ['201', '409'])).flat();
   const kinds = new Set(textsOf(all, 'kind').filter((each) => /^(?:FOOD|TEXTILE)/.test(String(each))));
@@ -87,7 +87,7 @@ it('equal strings in creates are not changed if the contract documents no 409', 
   expect(new Set(textsOf(all, 'slug')).size).toBeLessThan(all.length);
 });
 
-it('strings of equal creates that run concurrently are not changed', async () => {
+it('when strings of creates are made distinct, equal creates that run concurrently stay equal', async () => {
   const sequences = await creates({ slug: { type: 'string', maxLength: 40 } }, ['201', '409'], /^equal-at-once/);
   expect(sequences.length).toBeGreaterThan(0);
   for (const [first, second] of sequences) expect(second).toEqual(first);

@@ -17,7 +17,7 @@ it.each<[string, boolean]>([
   ['Replaces a page.', false],
   ['The `id` of the body is not required.', false],
 ])(
-  'the body of a PUT gets the identifier from the path, if the text requires it: %s → %s',
+  'the body of a PUT gets the identifier from the path if the description requires it: %s → %s',
   async (description, want) => {
     const responses = { 200: { description: '', ...json(PAGE) }, 404: { description: '' } };
     const parameters = [{ name: 'id', in: 'path', required: true, schema: TEXT }];

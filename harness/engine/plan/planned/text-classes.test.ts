@@ -52,7 +52,7 @@ test('an edge-case text replaces no known reference to another item, also in a l
   expect([made.length > 20, ...new Set(ids)]).toEqual([true, 'news']);
 });
 
-test('creates without an optional body are last', async () => {
+test('create calls without an optional body come after those with a body', async () => {
   const schema = { type: 'object', additionalProperties: false, properties: { note: NOTE } };
   const requestBody = { content: { 'application/json': { schema } } };
   const contract = await contractOf({

@@ -74,20 +74,20 @@ it.each<[string, string, CaseInput['path'], object]>([
   },
 );
 
-it('a value that breaks the contract stays, and the others change', () => {
+it('an identifier that breaks the contract stays in the path, and the other identifiers change', () => {
   const broken: Expectation = { kind: 'rejected', keyword: 'type', pointer: '/path/id' };
   const { path } = moved('replace', { path: { shop: 'a', id: 'x' } }, broken);
   expect(path).toEqual({ shop: expect.stringMatching(SHOP), id: 'x' });
 });
 
-it('a body that repeats the identifier, and the target of a raw request, change too', () => {
+it('if an identifier in the path is replaced, a body that repeats it and the target of a raw request change too', () => {
   const input = { path: { shop: 'a', id: 1 }, body: { id: 1, title: 't' } };
   const { path, body: sent, target } = moved('replace', input, VALID, { target: '/shops/a/orders/1?x=1' });
   expect(sent).toEqual({ id: path?.['id'], title: 't' });
   expect(target).toBe(`/shops/${String(path?.['shop'])}/orders/${String(path?.['id'])}?x=1`);
 });
 
-it('no request removes all items of a path', () => {
+it('raw requests that would remove all items of a path are left out of the plan', () => {
   expect(moved('read', { path: { shop: 'a', id: 1 } }, VALID, { method: 'DELETE' }).path?.['id']).not.toBe(1);
   expect(moved('listAll', {}, VALID, { method: 'DELETE' })).toEqual({ target: undefined });
   expect(moved('listAll', { query: { a: 1 } }, VALID, { method: 'PUT' })).toHaveProperty('query');

@@ -5,7 +5,7 @@ import { CaseMaker } from '../../../cases/make-cases.js';
 import { schedulesAtOnce } from './items/at-once-schedules.js';
 import { planSequences } from './sequence-plan.js';
 
-test('every schedule contains each event of each lane, and depends only on its name', () => {
+test('every schedule of concurrent calls contains each event of each lane, and depends only on its name', () => {
   const schedules = schedulesAtOnce(3, 8, [1, 'createItem']);
   const sorted = [0, 1, 2].flatMap((lane) => Array.from({ length: 8 }, () => lane));
   expect(schedules.map((schedule) => schedule.toSorted((a, b) => a - b))).toEqual(schedules.map(() => sorted));
@@ -13,7 +13,7 @@ test('every schedule contains each event of each lane, and depends only on its n
   expect(schedulesAtOnce(3, 8, [2, 'createItem'])).not.toEqual(schedules);
 });
 
-test('in the first schedule, all requests arrive before any request is complete', () => {
+test('in the first schedule of concurrent calls, all requests arrive before any request is complete', () => {
   expect(schedulesAtOnce(3, 3, [1])[0]).toEqual([0, 1, 2, 2, 1, 0, 0, 1, 2]);
 });
 

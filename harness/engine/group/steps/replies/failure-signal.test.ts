@@ -27,7 +27,7 @@ const FAULT: Given = {
 const ERROR: Given = { ...FAILURE, kind: 'other-error' };
 const ENDED: Given = { ...UNREADABLE, kind: 'crash', status: 302 };
 
-describe('values without a request are grouped into findings', () => {
+describe('values that a surface returns without a request are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
       'a value without a request forms one finding with a value that is returned after a network fault',
@@ -44,7 +44,7 @@ describe('values without a request are grouped into findings', () => {
   });
 });
 
-describe('wrong errors are grouped into findings', () => {
+describe('failures that are reported with a wrong error are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
       'a wrong error for a failure forms one finding with a crash at a failure',

@@ -139,7 +139,7 @@ describe('results that break their schema are grouped into findings', () => {
   });
 });
 
-describe('faults of a surface are grouped into findings', () => {
+describe('violations with one cause in a surface are grouped into findings', () => {
   const TWICE: Given = { rule: 'conformance/one-exchange', kind: 'repeated', pointer: '/request' };
   const EARLY: Given = {
     rule: 'conformance/retry-after',
@@ -186,7 +186,7 @@ describe('faults of a surface are grouped into findings', () => {
   });
 });
 
-describe('faults of a service are grouped into findings', () => {
+describe('violations with one cause in the service are grouped into findings', () => {
   const PLACE = '/response/body/size';
   const ECHO: Given = { rule: 'state/echo', blame: 'backend', pointer: PLACE, cause: 'makeThing size' };
   const BROKEN: Given = { ...BODY, pointer: PLACE, kind: 'pattern' };

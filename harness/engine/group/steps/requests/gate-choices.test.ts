@@ -36,7 +36,7 @@ it('the violations of each gate decision, except the simplest, may form one find
   expect(decisions.filter((decision) => CAUSES[decision] === undefined)).toEqual(['denied']);
 });
 
-describe('gates without an answer are grouped into findings', () => {
+describe('violations at gates without an answer are grouped into findings', () => {
   const PIPED: Given = { ...GATE, kind: 'request-before-approval', received: 'GET /' };
   const DENIED: Given = { ...GATE, kind: 'other-exit-code', received: 3 };
   it.each<[string, Given, number]>([

@@ -7,7 +7,7 @@ const WHOLE: Given = { rule: 'parity/same-request', kind: 'type-changed', pointe
 const NULL_SENT: Given = { rule: 'parity/same-request', kind: 'null-became-value', pointer: '/body' };
 const CRASH: Given = { rule: 'conformance/outcome', kind: 'crash', pointer: '/outcome' };
 
-describe('rebuilt bodies are grouped into findings', () => {
+describe('bodies that a surface builds again, member by member, are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
       'a rebuilt body forms one finding with a wrong type or a crash for bodies without members',
@@ -96,7 +96,7 @@ describe('objects that are copied member by member are grouped into findings', (
 const OMITTED: Given = { ...MISSING, kind: 'null-became-omitted', pointer: '/body/note' };
 const NOTHING: Given = { rule: 'conformance/one-exchange', kind: 'nothing-sent', pointer: '/request' };
 
-describe('omitted nulls are grouped into findings', () => {
+describe('nulls that a surface omits from requests are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
       'a surface that omits nulls has one finding if it sends nothing for a null body',

@@ -36,7 +36,7 @@ function scripted(name: string, ...violations: readonly Given[]): GivenTrial {
   return { violations, provenance: { kind: 'stream', name } };
 }
 
-describe('scripted streams that a surface parses wrongly are grouped into findings', () => {
+describe('streams of the harness that a surface parses wrongly are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], number]>([
     [
       'events of the minimal stream are lost, and those of another stream are changed',

@@ -32,6 +32,6 @@ it.each<[string, readonly Call[], Partial<PlannedSequence>, readonly string[]]>(
   expect(await keysOf(calls, more)).toEqual(want);
 });
 
-it('leaves out an optional key that an earlier call has', async () => {
+it('an optional idempotency key that an earlier call has sent is left out', async () => {
   expect(await keysOf([FIRST, OTHER], {}, false)).toEqual(['a', 'undefined']);
 });
