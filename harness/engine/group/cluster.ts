@@ -39,7 +39,7 @@ export interface Cluster {
   occurrences: number;
   /** The number of the first case that shows the violation. */
   firstIndex: number;
-  /** The first sequence of the run that shows the violation. Later sequences have more calls before them. */
+  /** The first sequence of the run that shows the violation. Later sequences depend on more earlier calls. */
   firstSequence?: SmallestTrial;
   /**
    * The sequence with the most calls. If a fault occurs by chance, it is most likely to occur again in this sequence.

@@ -19,8 +19,8 @@ interface Consequence {
 
 /**
  * Pairs of violations, of which the first may cause the second. Both occur on one surface, or in the service behind it.
- * A fault of the service never explains a wrong report by a surface, because the report is compared with the reply that
- * the surface actually received. A wrong request does not explain it either.
+ * No pair explains a wrong report of a surface by a fault of the service, because the report is compared with the reply
+ * that the surface actually received. No pair explains it by a wrong request either.
  */
 const CONSEQUENCES: readonly Consequence[] = [
   {

@@ -27,8 +27,8 @@ import { encodeRequest } from '../../../contract/wire/request/encode.js';
 export { CASE_PHASES } from './case-phases.js';
 
 /**
- * Which cases of an operation run only in other shards: `all` cases, or all cases that the service must accept
- * (`accepted`).
+ * The cases of an operation that run only in other shards. `all`: every case of the operation. `accepted`: every case
+ * that the service must accept.
  */
 export type Elsewhere = 'all' | 'accepted';
 
@@ -48,7 +48,8 @@ export interface CasePlan {
   /** The operations for which the run has no credentials, with the names of their security schemes. */
   readonly withoutCredentials?: ReadonlyMap<OperationId, readonly string[]>;
   /**
-   * The operations that are not called, because the run has no address for their server; with the URL of this server.
+   * The operations that are not called, because the run has no address for their server. Each is mapped to the URL of
+   * this server.
    */
   readonly unserved?: ReadonlyMap<OperationId, string>;
   /** Set in a shard. The cases and sequences that other shards run. */

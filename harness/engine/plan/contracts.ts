@@ -110,9 +110,9 @@ export interface OperationChoice {
 }
 
 /**
- * Returns a function that decides whether an operation is called. The named operations are called (or all operations if
- * none is named), except the excluded ones. Throws a `ParityError` if no served contract has an operation with a given
- * name.
+ * Returns a function that decides whether an operation is called. If operations are named, only these are called;
+ * otherwise, all are. Excluded operations are never called. Throws a `ParityError` if no served contract has an
+ * operation with a given name.
  */
 export function chosenOperations(
   promised: Promised,

@@ -5,7 +5,10 @@ import type { CaseKind, CaseMaker } from '../../cases/make-cases.js';
 export interface MakingTime {
   /** Whether the run was stopped. Even then, at least one operation gets its cases. */
   readonly stopped: () => boolean;
-  /** Called after the cases of an operation were made. `done`: the number of operations with cases. */
+  /**
+   * Called after the cases of an operation were made. `done` is the number of operations whose cases have been made so
+   * far.
+   */
   readonly made?: (done: number) => void;
   /** Called before the sequences of calls are planned. */
   readonly beforeSequences?: () => void;

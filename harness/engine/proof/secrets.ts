@@ -103,7 +103,10 @@ export function shownHeader([name, value]: HeaderPair, secrets: Secrets): Header
   return [name, secret.before + (secret.expression ?? REDACTED)];
 }
 
-/** The value of a header: a text that is not secret, and then a secret, with its shell expression if it is known. */
+/**
+ * The value of a header in two parts: a text that is not secret, and the secret after it. Contains the shell expression
+ * for the secret, if it is known.
+ */
 export interface SecretValue {
   readonly before: string;
   readonly expression?: string;

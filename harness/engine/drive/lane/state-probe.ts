@@ -53,7 +53,10 @@ interface Known {
    * every call.
    */
   readonly readers: readonly Operation[];
-  /** Maps the path arguments of calls to the ends of the collection. `undefined` if the collection cannot be used. */
+  /**
+   * The first and the last page of each collection, by the path arguments of the calls that would change it.
+   * `undefined` if the collection cannot be used.
+   */
   readonly ends: Map<string, Ends | undefined>;
 }
 

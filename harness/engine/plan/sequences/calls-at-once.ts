@@ -21,7 +21,7 @@ const MOST_COMPARED = 40;
 
 /**
  * Sequences of two concurrent calls of one operation that overlap as much as possible. The calls have different inputs.
- * If each call has an effect, as a create has, equal calls are also made.
+ * If each call has an effect, such as a new item, there are also sequences of two equal calls.
  */
 export function planCallsAtOnce(
   operations: readonly Operation[],

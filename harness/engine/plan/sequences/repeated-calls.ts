@@ -157,9 +157,9 @@ class RepeatedCalls {
   }
 
   /**
-   * Sequences of three requests: a first request; a different request with a second idempotency key; and the first
-   * request again, with a third key. The third key differs from the second key only in case or in its last character.
-   * It is a new key, so the last request must have the result of the first request.
+   * Sequences of three requests: a first one; a different one with a second idempotency key; and the first one again,
+   * with a third key. The third key differs from the second only in case or in its last character, but it is a new key.
+   * So the last request must have the result of the first.
    */
   private similarKeys(first: CaseInput, keys: readonly Json[], key: RepeatKey): readonly Steps[] {
     const [other] = this.changed(first, key);
@@ -263,7 +263,10 @@ function firstOf<T>(values: readonly string[], of: (value: string) => readonly T
   return [];
 }
 
-/** The idempotency key with a different last character: another of its characters or, if there is none, a digit. */
+/**
+ * The idempotency key with a different last character: with another character of the key or, if there is none, with a
+ * digit.
+ */
 function withOtherEnd(value: string): string {
   const last = value.at(-1);
   const end = [...value, '1', '2'].find((character) => character !== last) ?? '';

@@ -157,7 +157,7 @@ function boundOf(listing: SelectedListing, bound: ListBound): readonly TriedBoun
   );
 }
 
-/** The inputs of items for all bounds. Two bounds of one member need the same items. */
+/** The create inputs for all bounds, without duplicates: two bounds of one member need the same items. */
 function itemsOf(bounds: readonly TriedBound<CaseInput>[]): readonly CaseInput[] {
   return [...new Map(bounds.map(({ bound, made }) => [bound.name, made])).values()].flat();
 }

@@ -50,8 +50,8 @@ function isAbsentAccepted({ rule, smallest }: Cluster): boolean {
 }
 
 /**
- * Whether all replies that break their schema are replies to ids that may be unknown, and the service accepts unknown
- * ids for the same operations.
+ * Whether the service accepts unknown ids (`accepted`), and all invalid reply bodies of the same operations are replies
+ * to ids that may be unknown.
  */
 function isBodyOfUnknown({ rule, operations, expectations }: Cluster, accepted: Cluster): boolean {
   return (

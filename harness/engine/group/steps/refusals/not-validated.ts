@@ -10,12 +10,13 @@ import { FOR_EACH_ENFORCED, SWITCHES, type Switch } from './switches.js';
 import { type GroupingFacts, type GroupingStep, absorbed, toFirst } from '../../step.js';
 
 /**
- * The minimum number of unenforced constraints that become one finding. If there are fewer, each may be a fault of its
- * own.
+ * If at least this number of constraints are not enforced, they become one finding. If there are fewer, each may be a
+ * fault of its own.
  */
 const FEWEST = 3;
 /**
- * The same minimum for the constraints of one parameter, if the service only checks that the parameter is present.
+ * If at least this number of constraints of one parameter are not enforced, they become one finding. This minimum is
+ * used if the service only checks that the parameter is present.
  */
 const FEWEST_OF_PARAMETER = 2;
 /**

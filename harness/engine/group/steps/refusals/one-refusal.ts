@@ -5,10 +5,7 @@ import { validAccepted } from '../../../../../rules/conformance/service/valid-ac
 import { type Cluster, isRelated, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 
-/**
- * The minimum number of statuses whose problem documents have the same fault. From this number on, all of them count as
- * one fault.
- */
+/** If problem documents with at least this number of different statuses have the same fault, it counts as one fault. */
 const MANY = 3;
 
 /**

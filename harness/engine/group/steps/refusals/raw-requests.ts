@@ -201,8 +201,8 @@ function isAcceptedWithoutBody({ rule, smallest }: Cluster): boolean {
 }
 
 /**
- * For the names of some raw requests, a function that removes characters so that the body becomes JSON. A lenient
- * service may remove the same characters.
+ * For some raw requests with malformed JSON, by name, a function that makes the body valid by removing characters. A
+ * lenient service may remove the same characters.
  */
 const REMOVALS: ReadonlyMap<string, (text: string) => string> = new Map([
   ['json-comma', (text) => text.replaceAll(/,(?=\s*[\]}])/g, '')],

@@ -2,7 +2,7 @@ import { isPagingName } from '../../../../../contract/collections/item-list.js';
 import { pointerTokens } from '../../../../../contract/json/json-pointer.js';
 import { CONVERTIBLE_TEXT } from '../../constraint-of.js';
 
-/** The minimum number of query parameters with unchecked types that become one finding. */
+/** If at least this number of query parameters have unchecked types, they become one finding. */
 const FEWEST = 3;
 /**
  * The minimum number of unchecked places for each checked place. If there are fewer, the unchecked places do not become
@@ -75,7 +75,7 @@ export interface Switch {
   readonly keywords: ReadonlySet<string>;
   /** Returns whether a place can have constraints of this kind. Default: every place. */
   readonly isAt?: (pointer: string) => boolean;
-  /** The minimum number of unenforced constraints of this kind that become one finding. Default: 2. */
+  /** If at least this number of constraints of this kind are not enforced, they become one finding. Default: 2. */
   readonly fewest?: number;
   /**
    * Set if a service without this check may still refuse some invalid values. For example, a service that converts

@@ -41,8 +41,8 @@ function isOtherText(value: Json, text: string): boolean {
 }
 
 /**
- * The minimum number of places at which one text becomes the same fixed text. At fewer places, this may be a
- * coincidence.
+ * If one text becomes the same fixed text at this number of places or more, this is a fault. At fewer places, it may be
+ * a coincidence.
  */
 const MANY = 3;
 

@@ -80,7 +80,10 @@ function isEmptyElement({ smallest: { violation } }: Cluster, value: Json): bool
   return kept.length < expected.length && sameJson(kept, received);
 }
 
-/** The minimum number of lost members that explain an object without members. */
+/**
+ * If an object arrives without any members, and at least this number of its members are also lost in other trials, the
+ * lost members explain the empty object.
+ */
 const SEVERAL = 2;
 
 /** Whether an object with several members is received without any members. */

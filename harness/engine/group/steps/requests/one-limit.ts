@@ -5,7 +5,10 @@ import { sameRequest } from '../../../../../rules/parity/same-request.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** The minimum number of entries that count as a limit. Fewer entries may be lost for another reason. */
+/**
+ * The minimum number of entries at which a surface may have a limit. If a smaller list or map loses an entry, there may
+ * be another reason.
+ */
 const FEWEST = 4;
 
 /** Combines into one finding the lists and maps that a surface sends without the entries beyond a limit. */

@@ -115,7 +115,10 @@ function isKeptElsewhere(one: Violation, other: Violation): boolean {
   return one.kind === 'changed' && other.kind === 'missing' && one.cause === other.cause;
 }
 
-/** Whether every change removes the member: a change that omits it, sets a value, or sets an empty value. */
+/**
+ * Whether both violations show that every change removes the member, whether the change omits the member, sets a value,
+ * or sets an empty value.
+ */
 function isAlwaysOmitted(one: Violation, other: Violation): boolean {
   const [a, b] = [OMITTED_KINDS.indexOf(one.kind), OMITTED_KINDS.indexOf(other.kind)];
   const isOmitted = [one, other].every(({ received }) => received === OMITTED);

@@ -7,10 +7,13 @@ import type { Operation } from '../../../../../contract/operation.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import { type ItemSteps, addChange } from './item-steps.js';
 
-/** The maximum number of values of one body that are changed, each in a sequence of its own. */
+/** The maximum number of sequences for one change. Each sequence changes another number, amount or date of the body. */
 const MOST_VALUES = 4;
 const MOST_OF_SMALLEST = 1;
-/** The maximum number of bodies that are searched for such values, and the maximum depth of a value in a body. */
+/**
+ * Two limits of the search for numbers, amounts and dates that can be changed: the maximum number of bodies, and the
+ * maximum depth of a value in a body.
+ */
 const MOST_BODIES = 24;
 const MOST_DEPTH = 6;
 
@@ -35,7 +38,10 @@ export function derivedNumbers(items: ItemSteps): readonly PlannedSequence[] {
   });
 }
 
-/** An input of a create, a body that differs from it in one value, and the change that makes both equal. */
+/**
+ * The data of one sequence: an input of a create operation, a body that differs from it in one value, and the change
+ * that removes the difference.
+ */
 interface ChangedNumber {
   readonly input: CaseInput;
   readonly before: JsonObject;
@@ -91,7 +97,7 @@ const DATE = /^\d{4}-\d\d-\d\d$/;
 /** The time by which a date is moved, in milliseconds. From a Friday, a shorter move may end on a day without work. */
 const FIVE_DAYS = 5 * 86_400_000;
 
-/** Values like the given one, each with one different number, amount or date at some depth. */
+/** Copies of a value. In each copy, one number, amount or date is different, at any depth. */
 export function otherValues(value: Json, depth: number): readonly Json[] {
   if (depth === 0) return [];
   if (typeof value === 'number')

@@ -56,8 +56,9 @@ function ofItem(
 }
 
 /**
- * The invalid bodies of an operation in batches. Each batch is sent to one item. Empty if a call of the operation
- * without earlier calls must be accepted. Its invalid cases then also identify an existing item, or need none.
+ * The invalid bodies of an operation, in batches. Each batch is sent to one item. Empty if the operation has a case
+ * that must be accepted without earlier calls. Single invalid cases are then enough: they identify an existing item
+ * too, or need none.
  */
 export function invalidBatches(maker: CaseMaker, operation: Operation): readonly (readonly InvalidCall[])[] {
   if (operation.requestBody === undefined || acceptedCases(maker, operation).length > 0) return [];

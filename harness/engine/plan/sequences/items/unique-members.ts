@@ -173,8 +173,8 @@ function textPlaces(items: ItemSteps): readonly TextPlace[] {
 const MOST_CREATES = 40;
 
 /**
- * The sequence for one text. Texts in an object are those of one create, because texts of later creates are changed (see
- * `withDistinctTexts`). `undefined` if the create or the change does not accept the text of another item.
+ * The sequence for one text. A text inside an object must come from one create input, because `withDistinctTexts`
+ * changes the texts of later ones. `undefined` if the create or the change does not accept the text of another item.
  */
 function repeatedText(
   items: ItemSteps,

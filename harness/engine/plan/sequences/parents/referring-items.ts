@@ -33,10 +33,10 @@ export interface Reference {
 }
 
 /**
- * Sequences with an item and a second item whose body refers to it. They depend on the statements of the contract. (1)
- * The removal of the first item is refused, or also removes the second item: the first item is removed. (2) In some
- * state, the first item takes no such items: the first item is created in this state. (3) Items like the second one
- * must not overlap: two of them are created with the same times, and only one refers to the first item.
+ * Sequences with an item and a second item whose body refers to it. They are planned for three kinds of statements in
+ * the contract. (1) The first item cannot be removed, or the second item is removed with it: the first item is removed.
+ * (2) No item may refer to the first item in some state: the first item is created in this state. (3) Items like the
+ * second one must not overlap: two of them are created with the same times, and only one refers to the first item.
  */
 export function referringItems(subject: PlanSubject): readonly PlannedSequence[] {
   return referencesOf(subject).flatMap((reference) => [

@@ -5,7 +5,7 @@ import { parentPath } from '../../../../../contract/path-relations.js';
 import type { PlannedSequence } from '../../planned/planned-sequence.js';
 import type { PutSteps } from './put-steps.js';
 
-/** Sequences that restore a new item, if the contract states that only a removed one can be restored. */
+/** Sequences that try to restore a new item, if the contract states that only a removed item can be restored. */
 export function restoredPuts(
   operations: readonly Operation[],
   put: Operation,

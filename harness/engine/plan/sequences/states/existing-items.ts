@@ -11,8 +11,8 @@ import { type PlanSubject, type PlannedSequence, Steps } from '../../planned/pla
 const MOST_OPERATIONS = 12;
 
 /**
- * For each read, the operations that the contract refuses in some states of its items. `operations` are those that the
- * run tests.
+ * For each operation that reads an item, the operations that the contract refuses in some states of this item. Only
+ * operations that the run tests (`operations`) are included.
  */
 export function refusedInStates({
   contract,
