@@ -157,9 +157,9 @@ class RepeatedCalls {
   }
 
   /**
-   * Sequences of three requests: a first one; a different one with a second idempotency key; and the first one again,
-   * with a third key. The third key differs from the second only in case or in its last character, but it is a new key.
-   * So the last request must have the result of the first.
+   * Sequences of three requests: a first one; a different one with a second idempotency key; the first one again with a
+   * third key. The third key differs from the second only in case or in its last character. It is a new key, so the
+   * last request must have the result of the first.
    */
   private similarKeys(first: CaseInput, keys: readonly Json[], key: RepeatKey): readonly Steps[] {
     const [other] = this.changed(first, key);
@@ -264,8 +264,7 @@ function firstOf<T>(values: readonly string[], of: (value: string) => readonly T
 }
 
 /**
- * The idempotency key with a different last character: with another character of the key or, if there is none, with a
- * digit.
+ * Replaces the last character of an idempotency key by another character of the key, or by a digit if there is none.
  */
 function withOtherEnd(value: string): string {
   const last = value.at(-1);

@@ -12,7 +12,7 @@ import { type GroupingFacts, type GroupingStep, absorbed, toFirst } from '../../
 export const EMPTY_PARAMETERS_STEP: GroupingStep = {
   name: 'empty parameters',
   joins:
-    'Several parameters form one finding if the service accepts an invalid empty value for each of them (`?limit=`). The cause is that the service treats an empty parameter as omitted. A parameter counts only if the service refuses other values that break the same constraint. This is not required for `minLength: 1`, because only the empty string breaks it.',
+    'Several parameters form one finding if the service accepts an invalid empty value for each of them (`?limit=`). The cause is that the service treats an empty parameter as omitted. The service must refuse other values of the parameter that break the same constraint. This is not required for `minLength: 1`, because only the empty string breaks it.',
   apply: (clusters, facts) => {
     const taken = clusters.filter((cluster) => isEmptyTaken(cluster, facts));
     const [first, ...others] = taken;

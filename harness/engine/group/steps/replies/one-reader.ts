@@ -14,7 +14,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const ONE_READER_STEP: GroupingStep = {
   name: 'one reader of replies',
   joins:
-    'A systematic change of problem documents forms one finding with the same change of values, because one parser reads all replies. Examples are wrongly decoded strings, omitted nulls and lost members that no schema names. Omitted nulls of problem documents also form one finding with missing members of values, and added nulls form one with unexpected members. If a surface omits empty texts, lists or objects, lost values that contain only such empty values form one finding with them. If a surface decodes strings wrongly, and reports another outcome for a reply whose chunks split a character, this difference becomes evidence of the wrong decoding.',
+    'A systematic change of problem documents forms one finding with the same change of values, because one parser reads all replies. Examples are wrongly decoded strings, omitted nulls and lost members that no schema names. Omitted nulls of problem documents also form one finding with missing members of values, and added nulls form one finding with unexpected members. If a surface omits empty texts, lists or objects, lost values that contain only such empty values form one finding with them. If a surface decodes strings wrongly, and reports another outcome for a reply whose chunks split a character, this difference becomes evidence of the wrong decoding.',
   apply: (clusters) => {
     const values = clusters.filter(({ rule }) => rule.id === sameValue.id);
     const causes = new Map(

@@ -15,7 +15,7 @@ const FEWEST = 4;
 export const ONE_LIMIT_STEP: GroupingStep = {
   name: 'one limit of entries',
   joins:
-    'If a surface cuts off lists and maps at the same number of entries, one limit applies to all collections. A list with too few elements and a map without an entry then form one finding. The smallest list and the smallest map that show this must have the same number of entries, and at least four.',
+    'If a surface cuts off lists and maps at the same number of entries, it applies one limit to both. A list with too few elements and a map without an entry then form one finding. The smallest list and the smallest map that show this must have the same number of entries, and at least four.',
   apply: (clusters) => {
     const causes = new Map(
       clusters.filter(isLostEntry).flatMap((entry): readonly (readonly [Cluster, Cluster])[] => {

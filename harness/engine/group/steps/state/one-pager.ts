@@ -9,7 +9,7 @@ import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 export const ONE_PAGER_STEP: GroupingStep = {
   name: 'one pager',
   joins:
-    'If operations have the same paging parameters or the same key parameter, violations of one rule and kind form one finding if all these operations show them, or at least three. Pages of a wrong size must all be too long, or all too short. The cause is the code that reads the parameters.',
+    'If operations have the same paging parameters or the same key parameter, violations of one rule and kind form one finding if all these operations, or at least three of them, show the violations. Pages of a wrong size must all be too long, or all too short. The cause is the code that reads the parameters.',
   apply: (clusters) => {
     const shared = clusters.filter(({ smallest }) => (smallest.violation.sharedBy?.length ?? 0) > 1);
     const groups = [...grouped(shared, sortOf).values()].filter(isShownByMost);

@@ -13,7 +13,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const WHOLE_MEMBER_STEP: GroupingStep = {
   name: 'whole member',
   joins:
-    'A wrong part of a member, or a wrong number of its elements, forms one finding with the whole member if another trial shows that the whole member is replaced. The first trial shows only a wrong part, because the other values are equal by chance. Wrong values in the elements of a list form one finding with elements that the same change wrongly added to the list.',
+    'If one trial shows that a whole member is replaced, another trial may show only a wrong part of it, or a wrong number of its elements, because its other values are equal by chance. These violations form one finding. Wrong values in the elements of a list form one finding with elements that the same change wrongly added to the list.',
   apply: (clusters) => {
     const members = clusters.filter(({ rule }) => OF_ITEMS.has(rule.id));
     const causes = new Map(
