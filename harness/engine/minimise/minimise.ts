@@ -57,7 +57,7 @@ export function liveAttempts(options: MinimiseOptions): Attempts {
 }
 
 /**
- * Returns a function. It decides whether each case on the backend of a cluster starts from the same state of the
+ * Returns a function that decides, for a cluster, whether each case on its backend starts from the same state of the
  * service.
  */
 export function isolation({ backendRuns }: Pick<MinimiseOptions, 'backendRuns'>): (cluster: Cluster) => boolean {

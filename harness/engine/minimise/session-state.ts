@@ -204,7 +204,7 @@ function representativeOf({ cluster, reproduction, ...proved }: Minimised, cause
   };
 }
 
-/** Describes calls in words: `a call of createItem`, `3 calls of createItem and getItem`. */
+/** Describes calls in words, such as `a call of createItem` or `3 calls of createItem and getItem`. */
 function callWords(operations: readonly string[]): string {
   const names = [...new Set(operations)].join(' and ');
   return operations.length === 1 ? `a call of ${names}` : `${operations.length} calls of ${names}`;

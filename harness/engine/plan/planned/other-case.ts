@@ -4,7 +4,10 @@ import type { Contract } from '../../../../contract/contract.js';
 import { isJsonObject } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
 
-/** Texts whose letter case is changed. Other scripts have letters whose case cannot be changed back. */
+/**
+ * Matches texts whose letter case may be changed: only ASCII. In other scripts, a change of case cannot always be
+ * undone.
+ */
 const ASCII = /^[ -~]*$/;
 
 /**

@@ -49,9 +49,9 @@ export function actedItems(items: ItemSteps): readonly PlannedSequence[] {
 }
 
 /**
- * The first of the create inputs with the most strings, numbers and booleans. `undefined` if the first input has as
- * many as any other. A service may accept an action only of a complete item: an article without a text cannot be
- * published, and so never archived. Lists do not count, because they often refer to other items that may not exist.
+ * The create input with the most strings, numbers and booleans. `undefined` if this is the first input. A service may
+ * accept an action only of a complete item: an article without a text cannot be published, and so never archived. Lists
+ * do not count, because they often refer to other items that may not exist.
  */
 function completeCreate({ creates }: ItemSteps): Create | undefined {
   const sizes = creates.map(({ input: { body } }) =>

@@ -37,8 +37,8 @@ const OF_ELEMENTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether, in every call with the broken reply, the service changed a value at the broken place, inside it or above it.
- * Steps of sequences are ignored, because an earlier step may have changed the value.
+ * Whether every call with the broken reply shows that the service changed a value at the broken place, inside it or
+ * above it. Steps of sequences are ignored, because an earlier step may have changed the value.
  */
 function isWithin(reply: Cluster, echo: Cluster): boolean {
   const [broken, changed] = [reply.smallest.violation, echo.smallest.violation];

@@ -47,7 +47,10 @@ function isOfDefault(invalid: Cluster, preset: Cluster): boolean {
   return ownerOf(one) === ownerOf(other) && one.pointer === other.pointer && isCovered(preset.shown, invalid.shown);
 }
 
-/** Maps each rule whose violations may be a consequence to a function that decides whether they are. */
+/**
+ * The rules whose violations may be a consequence of an invalid item, each with a function that decides whether a
+ * violation is such a consequence.
+ */
 const EFFECTS: ReadonlyMap<string, (invalid: Cluster, effect: Cluster) => boolean> = new Map([
   [listed.id, isOfItem],
   [defaultValue.id, isOfDefault],

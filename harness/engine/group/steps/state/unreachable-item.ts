@@ -76,8 +76,8 @@ function isRefused({ rule, smallest: { violation } }: Cluster): boolean {
 }
 
 /**
- * Whether the path of the call that the service refuses contains an identifier from the reply to a create, and the
- * violation is in this identifier.
+ * Whether the violation is in an identifier in the reply to a create, and the path of the refused call contains this
+ * identifier.
  */
 function isOfIdentifier({ smallest, operations, related }: Cluster, { smallest: refused }: Cluster): boolean {
   const { feeds = [], precedingCalls = [] } = refused.case;
