@@ -130,7 +130,7 @@ const instants: readonly (readonly [name: string, given: Given, want: readonly s
 ];
 
 it.each(instants)(
-  'strings are compared as instants if their schema has the format of an instant: %s → $2',
+  'strings are compared as points in time only if their schema has `format: date-time`: %s (differences: $2)',
   (_, given, want) => {
     expect(differences(given, {})).toEqual(want);
   },
@@ -197,11 +197,11 @@ const defaults: readonly (readonly [name: string, given: Given, want: readonly s
   ['an additional item of a list', [{ items: FLAG }, [], [true]], ['elements-added']],
 ];
 
-it.each(defaults)('judges a value that is received in place of an omitted value: %s → $2', (_, given, want) => {
+it.each(defaults)('a value is received although the sender omitted it: %s (differences: $2)', (_, given, want) => {
   expect(differences(given, { defaults: true })).toEqual(want);
 });
 
-it('a default for an omitted member is a difference if the comparison does not permit defaults', () => {
+it('a comparison that does not permit defaults reports a default that was received in place of an omitted member', () => {
   expect(differences([OPTIONS, {}, { flag: true }], {})).toEqual(['unexpected /flag']);
 });
 
@@ -269,7 +269,7 @@ const hidden: readonly (readonly [name: string, given: Given, lacks: readonly st
   ];
 
 it.each(hidden)(
-  'members that are never sent may be missing: %s → $2; if they are ignored: $3',
+  'a comparison that permits missing writeOnly members: %s (differences: $2; if it ignores such members: $3)',
   (_, given, lacks, ignored) => {
     expect([differences(given, { mayLack: ['output'] }), differences(given, { ignored: ['output'] })]).toEqual([
       lacks,
@@ -297,9 +297,12 @@ it.each<readonly [string, Given, readonly string[]]>([
   ['an empty string in place of a decimal', [AMOUNT, '', '0'], ['changed']],
   ['a number in place of a decimal string', [AMOUNT, '1', 1], ['type-changed']],
   ['a string whose schema has no decimal format', [{ type: 'string' }, '1', '1.00'], ['changed']],
-])('strings are compared as numbers if their schema has a decimal format: %s → $2', (_, given, want) => {
-  expect(differences(given, {})).toEqual(want);
-});
+])(
+  'strings are compared as numbers only if their schema has `format: decimal`: %s (differences: $2)',
+  (_, given, want) => {
+    expect(differences(given, {})).toEqual(want);
+  },
+);
 
 it.each<[text: string, sent: readonly Json[], kept: readonly Json[], want: 'equal' | 'differs']>([
   ['In ascending order.', ['b', 'a'], ['a', 'b'], 'equal'],
@@ -315,13 +318,16 @@ it.each<[text: string, sent: readonly Json[], kept: readonly Json[], want: 'equa
   ['Duplicates are removed.', ['b', 'b', 'a'], ['a', 'b'], 'differs'],
   ['Must be in ascending order.', ['b', 'a'], ['a', 'b'], 'differs'],
   ['Replaces all tags.', ['b', 'a'], ['a', 'b'], 'differs'],
-])('compares a list with the description "%s", sent as %j and stored as %j: %s', (description, sent, kept, want) => {
-  const schema = { properties: { tags: { description } } };
-  const found = differences([schema, { tags: sent }, { tags: kept }], { storedTexts: [] });
-  expect(found.length > 0 ? 'differs' : 'equal').toBe(want);
-});
+])(
+  'a list with the description "%s" was sent as %j and stored as %j (result of the comparison: %s)',
+  (description, sent, kept, want) => {
+    const schema = { properties: { tags: { description } } };
+    const found = differences([schema, { tags: sent }, { tags: kept }], { storedTexts: [] });
+    expect(found.length > 0 ? 'differs' : 'equal').toBe(want);
+  },
+);
 
-it('the order of a list that a caller received is compared', () => {
+it('a list that reaches the caller in a different order is a difference, even if its description states an order', () => {
   const schema = { description: 'In ascending order.' };
   expect(differences([schema, ['b', 'a'], ['a', 'b']], {})).not.toEqual([]);
 });
@@ -330,9 +336,12 @@ it.each<[string, Json, 'equal' | 'differs']>([
   ['Trimmed.', 'a', 'equal'],
   ['Ignored in requests.', 'b', 'equal'],
   ['The name.', 'a', 'differs'],
-])('a member of an object with the description "%s" may be stored as %j: %s', (description, kept, want) => {
-  const schema = { properties: { meta: { properties: { name: { description } } } } };
-  const given = [schema, { meta: { name: ' a' } }, { meta: { name: kept } }] as const;
-  expect(differences([...given], { storedTexts: [] }).length > 0 ? 'differs' : 'equal').toBe(want);
-  expect(differences([...given], {})).not.toEqual([]);
-});
+])(
+  'a member with the description "%s" was sent as " a" and stored as %j (result of the comparison: %s)',
+  (description, kept, want) => {
+    const schema = { properties: { meta: { properties: { name: { description } } } } };
+    const given = [schema, { meta: { name: ' a' } }, { meta: { name: kept } }] as const;
+    expect(differences([...given], { storedTexts: [] }).length > 0 ? 'differs' : 'equal').toBe(want);
+    expect(differences([...given], {})).not.toEqual([]);
+  },
+);

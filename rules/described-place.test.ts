@@ -14,7 +14,10 @@ it.each([
   ['the response of a status', 'getThing', { pointer: '/response/status', status: 404 }, '4XX:'],
   ['a member of a successful reply', 'getThing', { pointer: '/response/body/note' }, 'note: {'],
   ['an unknown parameter, which has the place of its operation', 'getThing', { pointer: '/query/none' }, 'get:'],
-])('a violation has the line of the contract that describes its place: %s → $3', async (_, id, violation, want) => {
-  const place = describedPlace(await things(), id as OperationId, violation);
-  expect(LINES[(place?.line ?? 0) - 1]).toContain(want);
-});
+])(
+  'a violation points to the line of the contract that describes its place: %s is described by the line $3',
+  async (_, id, violation, want) => {
+    const place = describedPlace(await things(), id as OperationId, violation);
+    expect(LINES[(place?.line ?? 0) - 1]).toContain(want);
+  },
+);

@@ -22,7 +22,7 @@ it.each([
   ['/parts/1/colour', '/parts/*/colour'],
   ['/parts/1/weight', '/parts/*/*'],
   ['/nothing/of/it', '/*/of/it'],
-])('the place of a fault contains no name that a caller chooses: "%s" → $1', (given, want) => {
+])('list indexes and keys of maps become * in the place of a fault: the pointer "%s" becomes $1', (given, want) => {
   expect(faultPlace(contract.schemas, thing, given)).toBe(want);
 });
 
@@ -36,9 +36,12 @@ it.each([
   ['/tags/12', 'things.openapi.yaml#/components/schemas/Thing/properties/tags/*'],
   ['/parts/0/colour', 'things.openapi.yaml#/components/schemas/Part/oneOf/1/properties/colour'],
   ['/nothing/of/it', '/*/of/it'],
-])('a property that a schema names has the address of its schema: "%s" → $1', (given, want) => {
-  expect(statedPlace(contract.schemas, thing, given)).toBe(want);
-});
+])(
+  'the address of a property starts at the schema that names it: the property at "%s" has the address $1',
+  (given, want) => {
+    expect(statedPlace(contract.schemas, thing, given)).toBe(want);
+  },
+);
 
 it('a property has the same address in every use of its schema', () => {
   const part = 'things.openapi.yaml#/components/schemas/Part' as SchemaUri;

@@ -37,7 +37,7 @@ test.each<readonly [string, string, readonly string[]]>([
     'name=a+b&tags=x&tags=y&at=%7B%22x%22%3A%22one%22%7D',
     ['parity/same-request type-changed /body/at/x', 'conformance/request-valid type /body/at/x'],
   ],
-])('a URL-encoded form is compared by its fields: %s → $2', (_, body, want) => {
+])('a URL-encoded form is compared by its fields: %s (violations: $2)', (_, body, want) => {
   expect(said({ body: FORM }, body, URLENCODED)).toEqual(want);
 });
 
@@ -70,6 +70,6 @@ test.each<readonly [string, string, string, readonly string[]]>([
     'multipart/form-data',
     ['parity/same-request type-changed /body', 'conformance/request-valid not-a-form /body'],
   ],
-])('a multipart form is compared by its parts: %s → $3', (_, body, contentType, want) => {
+])('a multipart form is compared by its parts: %s (violations: $3)', (_, body, contentType, want) => {
   expect(said({ body: { ...FORM, file: '\xFF' }, mediaType: 'multipart/form-data' }, body, contentType)).toEqual(want);
 });

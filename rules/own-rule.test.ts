@@ -21,7 +21,7 @@ function checked(check: () => unknown): readonly Violation[] | undefined {
 }
 
 describe('a rule of the user', () => {
-  it('a rule returns its violations without the token', () => {
+  it('the token is redacted in the violations of a rule of the user', () => {
     expect(checked(() => [FOUND])).toEqual([{ ...FOUND, message: 'It is wrong: (the token).' }]);
   });
 
@@ -59,7 +59,7 @@ describe('a rule of the user', () => {
       () => [{ ...FOUND, surface: 'cli' }],
       'of the surface cli, which did not run the case',
     ],
-  ])('the error names the rule and the case: %s', (_, check, want) => {
+  ])('a faulty rule of the user gives an error that names the rule and the case: %s', (_, check, want) => {
     expect(() => checked(check)).toThrow(
       expect.objectContaining({
         code: 'rule-failed',

@@ -82,7 +82,7 @@ describe('the function withRedactedToken', () => {
   });
 });
 
-describe('no rule of the catalogue shows the token, wherever a surface or a service puts it', () => {
+describe('the token appears in requests, replies and outcomes, but in no violation of any rule', () => {
   const target = `/größe~/${TRIAL_TOKEN}?api_key=${TRIAL_TOKEN}&text=${TRIAL_TOKEN}`;
   const problem = { type: `urn:${TRIAL_TOKEN}`, [TRIAL_TOKEN]: TRIAL_TOKEN };
 
@@ -142,7 +142,7 @@ describe('no rule of the catalogue shows the token, wherever a surface or a serv
         },
       ],
     ],
-  ] as const)('no violation shows the token: %s', (_, id, seen) => {
+  ] as const)('a violation does not contain the token if the call has %s', (_, id, seen) => {
     const trial = trialOf(
       contract,
       id,

@@ -19,7 +19,7 @@ describe('the function documentedResponse', () => {
     ['exactly', 200, '200'],
     ['by range', 404, '4XX'],
     ['by default', 503, 'default'],
-  ])('the response of a status is found: %s → $2', (_, status, want) => {
+  ])('finds the documented response of a status %s: $2', (_, status, want) => {
     expect(documentedResponse(operationOf(contract, 'getThing'), status)?.status).toBe(want);
   });
 
@@ -41,11 +41,11 @@ describe('the function documentedContent', () => {
     ['text/plain; charset=latin1', 'text/plain'],
     ['text/html', undefined],
     ['', undefined],
-  ])("the content of the media type '%s' is found → %s", (given, want) => {
+  ])("finds the documented content for the media type '%s': %s", (given, want) => {
     expect(documentedContent({ content }, given)?.mediaType).toBe(want);
   });
 
-  it('a media type without other content has the content of `*/*`', () => {
+  it('a media type that matches no other documented content gets the content of `*/*`', () => {
     expect(
       documentedContent({ content: [...content, { mediaType: '*/*', examples: [] }] }, 'text/html')?.mediaType,
     ).toBe('*/*');
@@ -60,7 +60,7 @@ describe('the function mayHaveBody', () => {
     ['getThing', 205, false],
     ['getThing', 304, false],
     ['peekThing', 200, false],
-  ] as const)('decides whether the reply of %s with %i may have a body → %s', (id, status, want) => {
+  ] as const)('the reply of the operation %s with the status %i may have a body: %s', (id, status, want) => {
     expect(mayHaveBody(operationOf(contract, id), status)).toBe(want);
   });
 });
@@ -94,7 +94,7 @@ describe('the function replyJson', () => {
       { ...replied(200, 1), headers: [['content-type', 'text/plain']] as const },
       undefined,
     ],
-  ])('the body of a reply is parsed as JSON: %s → $2', (_, reply, want) => {
+  ])('the body of a reply is parsed as JSON: %s gives $2', (_, reply, want) => {
     expect([replyJson(reply), replyJson(reply)]).toEqual([want, want]);
   });
 });
@@ -154,7 +154,7 @@ describe('the function isBodyKnown', () => {
       undefined,
     ],
     ['an empty body with a content coding', reply(bytes(''), JSON_TYPE, ['content-encoding', 'gzip']), true, undefined],
-  ])('decides whether the whole body of a reply could be read: %s → $2', (_, given, known, value) => {
+  ])('the content of a reply is %s (completely available: $2)', (_, given, known, value) => {
     expect(isBodyKnown(given)).toBe(known);
     expect(replyJson(given)).toEqual(value);
   });

@@ -80,7 +80,7 @@ describe('the function isVerbatim', () => {
       false,
     ],
     ['an additional media type', { headers: [...headers, ['Content-Type', 'application/json']] }, false],
-  ])('decides whether a request equals the request of our encoder: %s → $2', (_, request, want) => {
+  ])('a sent request is compared byte for byte with the request of our encoder: %s (equal: $2)', (_, request, want) => {
     const { trial, exchange } = sent(request);
     expect(isVerbatim(trial, exchange)).toBe(want);
   });

@@ -23,7 +23,7 @@ it.each(ALL_RULES.map((rule) => [rule.id, rule] as const))('%s has a statement, 
   expect(rule.source.length).toBeGreaterThan(5);
 });
 
-it('every rule that judges calls applies to a real service, except rules that need scripted replies', () => {
+it('every rule about calls is checked against a real service, unless the rule needs replies that the check itself scripts', () => {
   const elsewhere = TRIAL_RULES.filter(({ backends }) => !backends.has('reference'));
   expect(elsewhere.map(({ id, backends }) => [id, ...backends])).toEqual([
     ['stream/resume', 'scripted'],

@@ -224,7 +224,7 @@ describe('the rules about contracts', () => {
     [{ if: {}, then: {} }, ['contract/newer-keyword if', 'contract/newer-keyword then']],
     [{ type: 'text' }, ['oas/oas3-schema type']],
     [{ exclusiveMinimum: 'a' }, ['oas/oas3-schema exclusiveMinimum']],
-  ])('a schema of OpenAPI 3.0 may not be %o', async (schema, want) => {
+  ])('a contract of OpenAPI 3.0 with the schema %o breaks a rule', async (schema, want) => {
     const at = `${GET}/parameters/0/schema`;
     const results = await lint([...OLDER, [at, schema], [PARAMETER_EXAMPLE, null]]);
     const found = results.filter(({ location }) => location.pointer.startsWith(at));
@@ -254,7 +254,7 @@ describe('the rules about contracts', () => {
   });
 
   test.each(FAULTS.map(([rule, fault]) => [rule, fault.at, fault] as const))(
-    'the rule %s reports a contract that breaks it at %j',
+    'a contract that breaks the rule %s has a result of this rule at %j',
     async (rule, at, { edits, also = [] }) => {
       const results = await lint(edits);
       const own = results.filter((result) => result.rule.startsWith('contract/'));
@@ -268,7 +268,7 @@ describe('the rules about contracts', () => {
     },
   );
 
-  test('the table of faults has a fault for every rule', () => {
+  test('the table FAULTS of this test has a contract that breaks it for every rule', () => {
     const ruled = CONTRACT_RULES.map(({ id }) => id).filter(
       (id) => !['contract/readable', 'contract/read-around'].includes(id),
     );
@@ -292,12 +292,15 @@ describe('the rules about contracts', () => {
     [['400', '413', '415'], []],
     [['413', '415', '422'], ['400']],
     [['413', '415'], ['400, 422']],
-  ])('an operation with a body must document failures: if it has %j, it lacks %j', async (statuses, want) => {
-    const added = statuses.map((status): Edit => [`${ADD}/responses/${status}`, { description: 'No.' }]);
-    const results = await lint([[`${ADD}/responses/4XX`, MISSING], ...added]);
-    const messages = results.filter(({ rule }) => rule === 'contract/body-failures-documented');
-    expect(messages.map(({ message }) => message.split('document ')[1]?.replace(/\.$/, ''))).toEqual(want);
-  });
+  ])(
+    'an operation with a request body documents the statuses %j, and the rule reports these as missing: %j',
+    async (statuses, want) => {
+      const added = statuses.map((status): Edit => [`${ADD}/responses/${status}`, { description: 'No.' }]);
+      const results = await lint([[`${ADD}/responses/4XX`, MISSING], ...added]);
+      const messages = results.filter(({ rule }) => rule === 'contract/body-failures-documented');
+      expect(messages.map(({ message }) => message.split('document ')[1]?.replace(/\.$/, ''))).toEqual(want);
+    },
+  );
 
   test('extensions are required only for configured surfaces', async () => {
     const none: LintOptions = { ...OPTIONS, needs: { tool: false, command: false } };

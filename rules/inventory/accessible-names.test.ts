@@ -13,7 +13,7 @@ it.each<[string, readonly (readonly string[] | undefined)[], string | undefined]
     [['item_id'], ['limit', 'cursor']],
     '3 controls have no accessible name, such as item_id of getItem.',
   ],
-])('judges the accessible names of controls: %s → $2', (_, unnamed, want) => {
+])('each control of a card needs an accessible name: %s (message: $2)', (_, unnamed, want) => {
   const offered = EXPECTED.map(({ name }, index) => {
     const own = unnamed[index];
     return own === undefined ? { name } : { name, unnamed: own };
@@ -26,14 +26,17 @@ it.each<[string, readonly (readonly string[] | undefined)[], string | undefined]
 it.each<[string, readonly string[], string]>([
   ['outside of the forms', [], '2 controls have no accessible name, such as base-url.'],
   ['in a form and outside', ['limit'], '3 controls have no accessible name, such as limit of getItem.'],
-])('the controls that all forms share are judged once: %s', (_, unnamed, want) => {
-  const unnamedAround = ['base-url', 'token'];
-  const offered = EXPECTED.map(({ name }, index) => ({ name, unnamedAround, ...(index === 0 && { unnamed }) }));
-  const found = checkAccessibleNames('ui_card', EXPECTED, offered);
-  expect(found?.violation.message).toBe(`On ui_card, ${want}`);
-  expect(found?.operations).toEqual(['getItem', 'listItems']);
-});
+])(
+  'a control that the page shows outside of its forms is counted once: the controls without names are %s',
+  (_, unnamed, want) => {
+    const unnamedAround = ['base-url', 'token'];
+    const offered = EXPECTED.map(({ name }, index) => ({ name, unnamedAround, ...(index === 0 && { unnamed }) }));
+    const found = checkAccessibleNames('ui_card', EXPECTED, offered);
+    expect(found?.violation.message).toBe(`On ui_card, ${want}`);
+    expect(found?.operations).toEqual(['getItem', 'listItems']);
+  },
+);
 
-it('a form of an unexpected operation is skipped', () => {
+it('a form for an operation that the contract does not have is skipped', () => {
   expect(checkAccessibleNames('ui_card', [], [{ name: 'other', unnamed: ['limit'] }])).toBeUndefined();
 });

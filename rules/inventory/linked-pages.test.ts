@@ -33,7 +33,7 @@ it.each<[string, readonly InventoryEntry[], readonly string[]]>([
   ['a page without a media type', [tool('a', 'ui://x', { kind: 'read' })], ['page-media-type op-a']],
   ['a page at an https address', [tool('a', 'https://x.test/', LOST)], ['page-address op-a']],
   ['a page of a tool that the contract does not have', [tool('c', 'ui://x', LOST)], []],
-])('judges the page that a tool names: %s → $2', (_, offered, want) => {
+])('the HTML page to which a tool refers must be readable: %s (violations: $2)', (_, offered, want) => {
   const found = checkLinkedPages('mcp', EXPECTED, offered);
   expect(found.map(({ violation, operations }) => [violation.kind, ...operations].join(' '))).toEqual(want);
   expect(found.every(({ violation: { surface, blame } }) => surface === 'mcp' && blame === 'surface')).toBe(true);

@@ -105,21 +105,29 @@ const cases: readonly (readonly [
 ];
 
 describe('the rule inventory/offered', () => {
-  it.each(cases)('the offered operations are compared with the contract: %s → $2', (_, [expected, offered], want) => {
-    const found = checkOffered('cli', expected, offered);
-    expect(
-      found.map(({ violation, operations }) => `${violation.kind} ${violation.pointer} ${operations.join(' ')}`.trim()),
-    ).toEqual(want);
-    expect(found.every(({ violation }) => violation.surface === 'cli' && violation.blame === 'surface')).toBe(true);
-  });
+  it.each(cases)(
+    'the operations that a surface offers are compared with the contract: %s (violations: $2)',
+    (_, [expected, offered], want) => {
+      const found = checkOffered('cli', expected, offered);
+      expect(
+        found.map(({ violation, operations }) =>
+          `${violation.kind} ${violation.pointer} ${operations.join(' ')}`.trim(),
+        ),
+      ).toEqual(want);
+      expect(found.every(({ violation }) => violation.surface === 'cli' && violation.blame === 'surface')).toBe(true);
+    },
+  );
 
-  it.each(cases)('the message names the operation by its id: %s', (_, [expected, offered]) => {
-    for (const { violation, operations } of checkOffered('cli', expected, offered))
-      for (const name of operations.length === 0 ? ['which the contract does not have'] : operations)
-        expect(violation.message).toContain(name);
-  });
+  it.each(cases)(
+    'the message of a violation contains the operationId of its operation: %s',
+    (_, [expected, offered]) => {
+      for (const { violation, operations } of checkOffered('cli', expected, offered))
+        for (const name of operations.length === 0 ? ['which the contract does not have'] : operations)
+          expect(violation.message).toContain(name);
+    },
+  );
 
-  it('a violation lists the offered operations', () => {
+  it('a violation lists the names that the surface offers', () => {
     const [missing] = checkOffered('mcp', [wanted('a')], [{ name: 'b' }, { name: 'c' }]);
     expect(missing?.violation).toMatchObject({
       message: 'mcp does not offer op-a (`a`).',

@@ -10,9 +10,12 @@ it.each<[string, Readonly<Record<string, Json>> | undefined, readonly string[]]>
   ['no default for the parameter', {}, []],
   ['a surface that does not report defaults', undefined, []],
   ['a default for an input without a default in the contract', { limit: 20, sort: 'name' }, []],
-])('compares the defaults of a tool with the contract: %s → $2', (_, defaults, want) => {
-  const expected = [{ name: 'list_pads', operation: 'listPads' as OperationId, defaults: { limit: 20 } }];
-  const offered = [{ name: 'list_pads', ...(defaults && { defaults }) }];
-  const found = checkToolDefaults('mcp', expected, offered);
-  expect(found.map(({ violation }) => violation.pointer)).toEqual(want);
-});
+])(
+  'the defaults in the inputSchema of a tool are compared with the contract: %s (violations: $2)',
+  (_, defaults, want) => {
+    const expected = [{ name: 'list_pads', operation: 'listPads' as OperationId, defaults: { limit: 20 } }];
+    const offered = [{ name: 'list_pads', ...(defaults && { defaults }) }];
+    const found = checkToolDefaults('mcp', expected, offered);
+    expect(found.map(({ violation }) => violation.pointer)).toEqual(want);
+  },
+);

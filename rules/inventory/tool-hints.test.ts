@@ -64,14 +64,17 @@ it.each<[string, JsonObject, Omit<InventoryEntry, 'name'>, string, readonly stri
   ],
   ['a create that destroys nothing', notes(), { isReadOnly: false, isDestructive: false }, 'add', []],
   ['a tool that the contract does not have', notes(), EACH, 'other', []],
-])('judges the hints of a tool: %s → $4', async (_, members, hints, id, want) => {
-  const contract = await contractOf(members);
-  const expected = contract.operations.map(({ id: operation }) => ({ name: `tool-${operation}`, operation }));
-  const collections = collectionsOf(contract).all;
-  const found = checkToolHints('mcp', expected, [{ name: `tool-${id}`, ...hints }], { contract, collections });
-  expect(found.map(({ violation, operations }) => [violation.kind, ...operations].join(' '))).toEqual(want);
-  expect(found.every(({ violation: { surface, blame } }) => surface === 'mcp' && blame === 'surface')).toBe(true);
-});
+])(
+  'the hints of a tool, such as `idempotentHint`, must agree with its operation: %s (violations: $4)',
+  async (_, members, hints, id, want) => {
+    const contract = await contractOf(members);
+    const expected = contract.operations.map(({ id: operation }) => ({ name: `tool-${operation}`, operation }));
+    const collections = collectionsOf(contract).all;
+    const found = checkToolHints('mcp', expected, [{ name: `tool-${id}`, ...hints }], { contract, collections });
+    expect(found.map(({ violation, operations }) => [violation.kind, ...operations].join(' '))).toEqual(want);
+    expect(found.every(({ violation: { surface, blame } }) => surface === 'mcp' && blame === 'surface')).toBe(true);
+  },
+);
 
 it('a hint that is wrong for two tools is one violation that names both tools', async () => {
   const { paths } = notes() as { readonly paths: JsonObject };

@@ -90,11 +90,11 @@ it.each<[string, Parameters<typeof found>, readonly string[]]>([
   ['only one of two bounds', [{ width: { type: 'number', exclusiveMaximum: 50 } }], []],
   ['a schema that cannot be read', [{ kind: { $ref: '#/nowhere' } }], []],
   ['an input with another name', [{ sort: TEXT }], []],
-])('compares the inputs of a tool with the contract: %s', (_, given, want) => {
+])('the inputs in the inputSchema of a tool are compared with the contract: %s (violations: $2)', (_, given, want) => {
   expect(found(...given)).toEqual(want);
 });
 
-it('the message lists the values and the other inputs', () => {
+it('the message about an input without an enumeration lists the permitted values and the other inputs with this fault', () => {
   const inputSchema = { type: 'object', properties: { kind: TEXT, colours: { type: 'array', items: TEXT } } };
   const [first] = checkToolInputs('mcp', [expected()], [{ name: 'list_tiles', ...statedInputs({ inputSchema }) }]);
   expect(first?.violation.message).toBe(
@@ -102,7 +102,7 @@ it('the message lists the values and the other inputs', () => {
   );
 });
 
-it('the message about an inclusive bound names both keywords', () => {
+it('the message about an inclusive bound in place of an exclusive one names both keywords', () => {
   const inputSchema = { type: 'object', properties: { width: { minimum: 0 }, depth: { minimum: 0 } } };
   const [first] = checkToolInputs('mcp', [expected()], [{ name: 'list_tiles', ...statedInputs({ inputSchema }) }]);
   expect(first?.violation).toMatchObject({

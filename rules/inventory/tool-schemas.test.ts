@@ -43,14 +43,14 @@ it.each<[string, readonly InventoryEntry[], readonly string[]]>([
     [tool('a', ['pattern', '/a', '(?P<x>)'], ['pattern', '/b', '(?i)'])],
     ['schema-pattern op-a'],
   ],
-])('judges the schemas of tools: %s → $2', (_, offered, want) => {
+])('the schemas of tools must be valid JSON Schemas: %s (violations: $2)', (_, offered, want) => {
   const found = checkToolSchemas('mcp', EXPECTED, offered);
   expect(found.map(({ violation, operations }) => [violation.kind, ...operations].join(' '))).toEqual(want);
   expect(found.every(({ violation: { surface, blame } }) => surface === 'mcp' && blame === 'surface')).toBe(true);
   expect(new Set(found.map(({ violation: { cause } }) => cause)).size).toBe(found.length);
 });
 
-it('the message quotes the reference and its place', () => {
+it('the message about a broken $ref quotes the reference and states its place', () => {
   const [found] = checkToolSchemas('mcp', EXPECTED, [tool('a', NOWHERE('Item'))]);
   expect(found?.violation.message).toBe(
     'Clients cannot compile the `inputSchema` of `a` on mcp: the reference "#/components/schemas/Item" at /properties/body/$ref leads nowhere.',

@@ -10,7 +10,7 @@ it.each<[string, UnknownReply | undefined, string | undefined]>([
   ['no reply', undefined, undefined],
   ['a result that is an error, as the servers of common libraries return it', 'error-result', undefined],
   ['a success', 'result', 'with a result that is not marked as an error'],
-])('judges the reply to the call of an unknown tool: %s → $2', (_, reply, want) => {
+])('a tool server answers the call of an unknown tool with %s (violation: $2)', (_, reply, want) => {
   const found = checkUnknownTool('mcp', EXPECTED, reply);
   expect(found === undefined).toBe(want === undefined);
   if (want !== undefined)

@@ -34,9 +34,12 @@ it.each<[string, Parameters<typeof kinds>, readonly string[]]>([
     [],
   ],
   ['the surface expressed the input', [{ kind: 'value' }, 'makeThing'], []],
-])('an inexpressible input is a violation unless it is declared: %s → $2', (_, given, want) => {
-  expect(kinds(...given)).toEqual(want);
-});
+])(
+  'a surface that cannot express an input breaks the rule, unless the configuration declares it: %s (violations: $2)',
+  (_, given, want) => {
+    expect(kinds(...given)).toEqual(want);
+  },
+);
 
 it.each<[Expectation, number | undefined]>([
   [{ kind: 'rejected', keyword: 'type', pointer: '/body/name' }, undefined],
@@ -45,12 +48,9 @@ it.each<[Expectation, number | undefined]>([
   [{ kind: 'accepted-or-absent' }, 1],
   [{ kind: 'absent' }, 1],
   [{ kind: 'unauthenticated' }, 1],
-])(
-  'an input must be expressible only if the contract allows the input: expectation %o (violations: $1)',
-  (expectation, want) => {
-    const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: null, outcome: NO_NULL }], {
-      expect: expectation,
-    });
-    expect(expressible.check(trial, contextOf(contract))?.length).toBe(want);
-  },
-);
+])('a surface cannot express an input with the expectation %o (violations: $1)', (expectation, want) => {
+  const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: null, outcome: NO_NULL }], {
+    expect: expectation,
+  });
+  expect(expressible.check(trial, contextOf(contract))?.length).toBe(want);
+});

@@ -36,6 +36,6 @@ test.each<readonly [string, Json, Json, readonly unknown[], Json]>([
   ['an element that looks like JSON is not recognised', { tags: ['[1]'] }, { tags: ['[1]'] }, [], { tags: ['[1]'] }],
   ['an argument that is a text is not recognised', { tags: '[]' }, { tags: '[]' }, [], { tags: '[]' }],
   ['arguments that are not an object are not recognised', [], ['[]'], [], ['[]']],
-])('recognises lists that were sent as JSON text: %s', (_, wanted, sent, found, corrected) => {
+])('recognises a list of a form that was sent as JSON text in one field: %s', (_, wanted, sent, found, corrected) => {
   expect(listsAsText(wanted, sent)).toEqual({ found, corrected });
 });

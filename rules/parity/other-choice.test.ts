@@ -19,7 +19,7 @@ test.each<readonly [string, Json, Json, readonly [cause: string, place: string |
   ['a value that is no choice', { size: 'medium' }, { size: 'huge' }, ['/body/size', undefined]],
   ['one of two choices', { isFast: 'yes' }, { isFast: 'no' }, ['/body/isFast', undefined]],
 ])(
-  'a wrong choice in a request has one cause for all members only if it is a neighbour: %s → $3',
+  'a request has a wrong value of an enum; only the next or previous value of the enum has a cause without the member: %s (cause and place: $3)',
   (_, body, sent, want) => {
     const trial = trialOf(contract, 'take', { body }, [{ request: { body: Buffer.from(JSON.stringify(sent)) } }]);
     const found = sameRequest.check(trial, contextOf(contract)) ?? [];

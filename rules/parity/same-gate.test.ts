@@ -27,7 +27,7 @@ it.each<[GateChoice, Outcome, readonly string[]]>([
   ['unanswered', { kind: 'crash', detail: '' }, ['refusal-not-reported']],
   ['unanswered', { kind: 'timeout', afterMs: 1 }, ['refusal-not-reported']],
   ['denied', { kind: 'inexpressible', reason: '' }, []],
-])('judges the outcome of a call with the gate decision "%s": %o → $2', (gate, outcome, want) => {
+])('the gate of a call got the decision "%s", and the call ended with %o (violations: $2)', (gate, outcome, want) => {
   const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: null, outcome }], {
     gate,
     expect: { kind: 'gated' },

@@ -30,7 +30,7 @@ it.each<[string, number, readonly HeaderPair[], Readonly<Record<string, string>>
   ['an error of a status without documented headers', 500, [WAIT], {}, []],
   ['a success', 200, [WAIT], {}, undefined],
 ])(
-  'documented headers of a failed reply are compared with the headers of the error: %s → $4',
+  'the error that a surface throws must have the documented headers of the reply: %s (violations: $4)',
   (_, status, sent, headers, want) => {
     const outcome: Outcome = { kind: 'problem', status, native: { error: 'ApiError', ...(headers && { headers }) } };
     const response = { ...replied(status), headers: sent };

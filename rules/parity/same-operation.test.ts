@@ -31,7 +31,7 @@ it.each<[string, string, Partial<RequestMessage>, readonly string[]]>([
   ['a path above the base URL', 'a', { target: `/../${PATH}/a` }, ['no-operation /request']],
   ['the method of a different operation', 'a', { method: 'HEAD' }, ['other-operation /request']],
   ['a method in lower case', 'a', { method: 'get' }, ['no-operation /request']],
-])('a sent path is compared with the path of the operation: %s → $3', (_, id, request, want) => {
+])('the path of a request must be the path of the called operation: %s (violations: $3)', (_, id, request, want) => {
   const trial = trialOf(contract, 'getThing', { path: { thing_id: id } }, [{ request }]);
   expect(
     (sameOperation.check(trial, contextOf(contract)) ?? []).map(({ kind, pointer }) => `${kind} ${pointer}`),

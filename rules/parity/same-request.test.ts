@@ -87,11 +87,11 @@ describe('the parameters of a request', () => {
     ['a shorter text that does not end at a reserved character', { text: 'ab&c' }, '?text=a', ['changed /query/text']],
     ['a text with other unencoded characters', { text: 'a"b<c' }, '?text=a"b<c', ['not-encoded /request']],
     ['a text with unencoded brackets and bars', { text: '[a|b]' }, '?text=[a|b]', []],
-  ])('a query parameter is compared with the input: %s → $3', (_, given, sent, want) => {
+  ])('a sent query parameter is compared with the input: %s (violations: $3)', (_, given, sent, want) => {
     expect(query(given, sent)).toEqual(want);
   });
 
-  it('only headers and cookies of the operation are compared', () => {
+  it('headers and cookies that are not parameters of the operation are not compared', () => {
     const input: CaseInput = { path: { thing_id: 'a' }, header: { 'X-Mark': 'm' }, cookie: { pane: 'p' } };
     const sent = (headers: RequestMessage['headers']): readonly string[] => differences('getThing', input, { headers });
     expect(
@@ -192,7 +192,7 @@ describe('the default of an omitted input', () => {
       '?plain=1',
       '/query/plain was not given, but is present in the request.',
     ],
-  ])('any other value of an omitted parameter is a difference: %s', (_, query, message) => {
+  ])('a value other than the default is a violation if the input omits the parameter: %s', (_, query, message) => {
     expect(sentQuery(query)).toEqual([['unexpected', undefined, message]]);
   });
 
@@ -252,17 +252,20 @@ describe('the instants of a request', () => {
       { body: Buffer.from(`{"at":"${LOCAL.replace('.50', '')}"}`) },
       ['changed /body/at'],
     ],
-  ])('an instant is compared with the input: %s → $3', (_, input, request, want) => {
-    expect(
-      differences(
-        'orderThing',
-        { body: {}, ...input },
-        { ...(input.body === undefined && { body: Buffer.from('{}') }), ...request },
-      ),
-    ).toEqual(want);
-  });
+  ])(
+    'a sent date-time is compared with the input as a point in time: %s (violations: $3)',
+    (_, input, request, want) => {
+      expect(
+        differences(
+          'orderThing',
+          { body: {}, ...input },
+          { ...(input.body === undefined && { body: Buffer.from('{}') }), ...request },
+        ),
+      ).toEqual(want);
+    },
+  );
 
-  it('an instant in the path is compared with the input', () => {
+  it('a sent date-time in the path is compared with the input as a point in time', () => {
     const path = { moment: LOCAL };
     expect(differences('momentOf', { path }, { target: `/moments/${UTC}` })).toEqual([]);
     expect(differences('momentOf', { path }, { target: '/moments/2026-01-01T00:00:01Z' })).toEqual([
@@ -288,7 +291,7 @@ describe('the body of a request', () => {
     ['null in place of no body', undefined, 'null', ['omitted-became-null /body']],
     ['no body in place of null', null, '', ['null-became-omitted /body']],
     ['a body with a byte order mark', { name: 'a' }, '\ufeff{"name":"a"}', ['type-changed /body']],
-  ])('a body is compared with the input: %s → $3', (_, given, sent, want) => {
+  ])('a sent body is compared with the input: %s (violations: $3)', (_, given, sent, want) => {
     expect(body(given, sent)).toEqual(want);
   });
 
@@ -309,7 +312,7 @@ describe('the body of a request', () => {
       ['changed /header/content-type'],
     ],
     ['a body with a parameter in its media type', [['content-type', 'APPLICATION/json ;charset=utf-8']], []],
-  ])('the media type of a body is compared: %s → $2', (_, headers, want) => {
+  ])('the Content-Type of a request is compared with that of the case: %s (violations: $2)', (_, headers, want) => {
     expect(body({ name: 'a' }, '{"name":"a"}', headers)).toEqual(want);
   });
 
@@ -332,7 +335,7 @@ describe('the body of a request', () => {
       '/body/labels/*',
     ],
     ['a null that the request omits', '{"name":"a"}', { name: 'a', note: null }, ''],
-  ])('the cause of a difference contains no list index or map key: %s → $3', (_, sent, given, want) => {
+  ])('the cause of a violation contains no list index and no key of a map: %s (cause: $3)', (_, sent, given, want) => {
     const trial = trialOf(contract, 'makeThing', { body: given as NonNullable<CaseInput['body']> }, [
       { request: { body: Buffer.from(sent) } },
     ]);
@@ -340,7 +343,7 @@ describe('the body of a request', () => {
   });
 });
 
-it('a call that its gate stopped is not compared', () => {
+it('a call that was stopped because its gate was not approved is not judged', () => {
   expect(
     sameRequest.check(
       trialOf(contract, 'makeThing', { body: { name: 'a' } }, [], { expect: { kind: 'gated' } }),

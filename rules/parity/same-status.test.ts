@@ -38,7 +38,7 @@ it.each([
   ['the surface shows statuses', 404, ['status'], ['status-missing']],
   ['the surface does not show statuses', 404, ['value'], []],
   ['a browser hides the status from the surface', 302, ['status'], []],
-] as const)('judges a problem without a status: %s → $3', (_, status, observes, want) => {
+] as const)('a surface reports a failed reply without its status: %s (violations: $3)', (_, status, observes, want) => {
   expect(kinds({ response: replied(status), outcome: { kind: 'problem' } }, observes)).toEqual(want);
 });
 
@@ -47,24 +47,30 @@ it.each<[string, Json, readonly string[]]>([
   ['a problem document with a number', { type: 'about:blank', title: 'Bad Gateway', status: 502 }, []],
   ['another document with a text', { error: 'Bad Gateway', status: '502' }, []],
   ['a problem document with a word', { type: 'about:blank', title: 'Bad Gateway (502)', status: 'failed' }, []],
-])('judges the status that a surface writes for a reply without a document: %s → $2', (_, problem, want) => {
-  const response: WireResponse = { ...replied(502), body: Buffer.from('bad gateway') };
-  expect(kinds({ response, outcome: { kind: 'problem', problem, native: { isError: true } } }, ['problem'])).toEqual(
-    want,
-  );
-});
+])(
+  'a reply has no problem document, and the surface reports %s as its `status` (violations: $2)',
+  (_, problem, want) => {
+    const response: WireResponse = { ...replied(502), body: Buffer.from('bad gateway') };
+    expect(kinds({ response, outcome: { kind: 'problem', problem, native: { isError: true } } }, ['problem'])).toEqual(
+      want,
+    );
+  },
+);
 
 it.each([
   [302, []],
   [500, ['status-missing']],
-])('judges a problem without a status, whose reply follows a reply with the status %i → %j', (first, want) => {
-  const request = { method: 'GET', target: '/', headers: [], body: NO_BODY };
-  const exchanges = [replied(first, undefined, [['location', '/b']]), replied(404)].map((response) => ({
-    request,
-    response,
-  }));
-  expect(kinds({ exchanges, outcome: { kind: 'problem' } })).toEqual(want);
-});
+])(
+  'a surface reports a failure without a status after two replies, the first with the status %i (violations: %j)',
+  (first, want) => {
+    const request = { method: 'GET', target: '/', headers: [], body: NO_BODY };
+    const exchanges = [replied(first, undefined, [['location', '/b']]), replied(404)].map((response) => ({
+      request,
+      response,
+    }));
+    expect(kinds({ exchanges, outcome: { kind: 'problem' } })).toEqual(want);
+  },
+);
 
 const SUCCESSES = [200, 201, 204, 206, 299];
 const TABLED = FAILURES.map((row) => row.status);
@@ -153,7 +159,7 @@ describe('an error result for a reply without a problem document', () => {
       [],
     ],
     ['the problem document of the reply', () => shown({ type: 'x' }, replied(502, { type: 'x' })), []],
-  ])('an error result must name the status of the reply: %s → $2', (_, found, want) => {
+  ])('an error result of a tool must contain the status of the reply: %s (violations: $2)', (_, found, want) => {
     expect(found()).toEqual(want);
   });
 });
@@ -178,9 +184,12 @@ describe('a call without a reply', () => {
       ['other-error'],
     ],
     ['a crash is reported, which a different rule judges', { kind: 'crash', detail: '' }, []],
-  ])('a lost reply must be reported as a transport failure: %s → $2', (_, outcome, want) => {
-    expect(lost(outcome)).toEqual(want);
-  });
+  ])(
+    'a call without a reply must be reported as the transport failure of the failure table: %s (violations: $2)',
+    (_, outcome, want) => {
+      expect(lost(outcome)).toEqual(want);
+    },
+  );
 
   it('a call that sent no request is not judged', () => {
     expect(
@@ -189,7 +198,7 @@ describe('a call without a reply', () => {
   });
 });
 
-it('the message quotes the signal by which a surface reported a failure as a success', () => {
+it('the message about a failure that was reported as a success states the exit code or isError of the surface', () => {
   const native: NativeSignal = { exitCode: 0 };
   const [violation] =
     sameStatus.check(

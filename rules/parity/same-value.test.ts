@@ -72,7 +72,7 @@ it.each<[string, WireResponse, Json | undefined, readonly string[]]>([
   ['an empty text for a reply with an empty text', text(''), '', []],
   ['a value for an empty reply', replied(204), { ok: true }, ['unexpected /outcome/value /outcome/value']],
   ['no value for a reply that is null', replied(200, null), undefined, ['null-became-omitted /outcome/value']],
-])('a returned value is compared with the reply: %s → $3', (_, response, value, want) => {
+])('the value that a caller receives is compared with the reply: %s (violations: $3)', (_, response, value, want) => {
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [
     { response, outcome: { kind: 'value', ...(value !== undefined && { value }) } },
   ]);
@@ -84,7 +84,7 @@ it.each<[string, Json, NativeSignal, readonly string[]]>([
   ['a text of a tool result', 'Deleted.', { isError: false }, []],
   ['an object of a tool result', { ok: true }, { isError: false }, ['/outcome/value']],
   ['a text of a command', 'Deleted.', { exitCode: 0 }, ['/outcome/value']],
-])('a value for an empty reply is compared: %s → $3', (_name, value, native, want) => {
+])('the reply has no body, and the caller receives %s (violations: $3)', (_name, value, native, want) => {
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [
     { response: replied(204), outcome: { kind: 'value', value, native } },
   ]);
@@ -118,12 +118,15 @@ it.each<[string, WireResponse, Json | undefined, readonly string[]]>([
   ['a list, which is not a problem document', replied(404, [{ type: 'x' }]), { detail: '[{"type":"x"}]' }, []],
   ['the document of a redirection, which is not a problem document', replied(302, THING), undefined, []],
   ['a problem document of a redirection', asProblem(302, { type: 'x' }), undefined, ['/outcome/problem']],
-])('a returned problem is compared with the reply: %s → $3', (_name, response, problem, want) => {
-  const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [
-    { response, outcome: { kind: 'problem', ...(problem !== undefined && { problem }) } },
-  ]);
-  expect(sameRejection.check(trial, contextOf(contract))?.map(({ pointer }) => pointer)).toEqual(want);
-});
+])(
+  'the problem that a caller receives is compared with the reply: %s (violations: $3)',
+  (_name, response, problem, want) => {
+    const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [
+      { response, outcome: { kind: 'problem', ...(problem !== undefined && { problem }) } },
+    ]);
+    expect(sameRejection.check(trial, contextOf(contract))?.map(({ pointer }) => pointer)).toEqual(want);
+  },
+);
 
 const FILE = Buffer.from('a\xff\n', 'latin1');
 const bytes = (body: Uint8Array, type = 'application/octet-stream'): WireResponse => ({
@@ -155,8 +158,11 @@ it.each<[string, WireResponse, Json | undefined, NativeSignal | undefined, reado
   ['a text in another encoding', bytes(FILE, 'text/csv; charset=latin1'), FILE.toString(), undefined, []],
   ['XML in another encoding', bytes(FILE, 'application/xml'), FILE.toString(), undefined, []],
   ['a program prints nothing for an empty file', bytes(Buffer.from('')), undefined, { bytes: true }, []],
-])('received bytes are compared with the bytes of the reply: %s → $4', (_, response, value, native, want) => {
-  const outcome = { kind: 'value' as const, ...(value !== undefined && { value }), ...(native && { native }) };
-  const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ response, outcome }]);
-  expect((sameValue.check(trial, contextOf(contract)) ?? []).map(({ kind }) => kind)).toEqual(want);
-});
+])(
+  'the bytes that a caller receives are compared with the bytes of the reply: %s (violations: $4)',
+  (_, response, value, native, want) => {
+    const outcome = { kind: 'value' as const, ...(value !== undefined && { value }), ...(native && { native }) };
+    const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ response, outcome }]);
+    expect((sameValue.check(trial, contextOf(contract)) ?? []).map(({ kind }) => kind)).toEqual(want);
+  },
+);

@@ -40,7 +40,7 @@ test.each<readonly [name: string, body: Json, sent: Json, kind: string]>([
   ['a text without a limit', { free: 'abcdef' }, { free: 'abcd' }, 'changed /body/free /body/free'],
   ['a text with a different end', { title: 'abcdef' }, { title: 'abcx' }, 'changed /body/title /body/title'],
   ['a text that becomes empty', { title: 'abcdef' }, { title: '' }, 'changed /body/title /body/title'],
-])('judges a text that was cut: %s → $3', (_, body, sent, kind) => {
+])('a surface sends a text without its end: %s (kind and place of the violation: $3)', (_, body, sent, kind) => {
   expect(kinds(body, sent)).toEqual([kind]);
 });
 

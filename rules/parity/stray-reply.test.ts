@@ -57,7 +57,7 @@ describe('the statuses of two surfaces', () => {
         })),
       },
     ],
-  ])('different statuses for unequal requests are not a fault, in any order of surfaces: %s', (_, other) => {
+  ])('two surfaces may get different statuses if their requests differ: one surface sends %s', (_, other) => {
     const [asked, another] = [{ response: replied(200) }, { response: replied(404), ...other }];
     expect([strays([asked, another], 'status'), strays([another, asked], 'status')]).toEqual([[], []]);
   });
@@ -69,11 +69,14 @@ describe('the statuses of two surfaces', () => {
       'headers without an effect on the reply',
       [BEARER, ['User-Agent', 'x'], ['Accept', 'application/json'], ['X-Request-Id', '1']],
     ],
-  ])('different statuses for requests that differ only in form are a fault: %s', (_, headers) => {
-    expect(strays([{ response: replied(200) }, { response: replied(404), request: { headers } }], 'status')).toEqual([
-      'b /response/status backend',
-    ]);
-  });
+  ])(
+    'two surfaces must get the same status if their requests differ only in form: one surface sends %s',
+    (_, headers) => {
+      expect(strays([{ response: replied(200) }, { response: replied(404), request: { headers } }], 'status')).toEqual([
+        'b /response/status backend',
+      ]);
+    },
+  );
 
   it('a 406 to one of two requests is not a fault', () => {
     expect(strays([{ response: replied(200) }, { response: replied(406) }], 'status')).toEqual([]);
@@ -83,7 +86,7 @@ describe('the statuses of two surfaces', () => {
     ['calls with a shared state', { isolated: false }],
     ['the replies of a mock', { backend: 'mock' }],
     ['the replies of a script', { backend: 'scripted' }],
-  ])('different statuses of two surfaces are not compared: %s', (_, given) => {
+  ])('different statuses of two surfaces are not a violation for %s', (_, given) => {
     expect(strays([{ response: replied(200) }, { response: replied(404) }], 'status', given)).toEqual([]);
   });
 });
@@ -126,9 +129,12 @@ describe('the values of two surfaces', () => {
       { name: 'b', id: '1', note: 'x', parts: [] },
       ['b /response/body/name backend'],
     ],
-  ])('values for equal requests are compared: %s → $3', (_, first, second, want) => {
-    expect(values(first, second)).toEqual(want);
-  });
+  ])(
+    'equal requests of two surfaces must return equal values; the second reply has %s (violations: $3)',
+    (_, first, second, want) => {
+      expect(values(first, second)).toEqual(want);
+    },
+  );
 
   it.each<[string, Json, Json, readonly string[]]>([
     [
@@ -155,9 +161,12 @@ describe('the values of two surfaces', () => {
       { name: 'a', id: '2', number: 8 },
       [],
     ],
-  ])('replies to equal creates are compared in the values of the request: %s → $3', (_, first, second, want) => {
-    expect(values(first, second, 'makeThing', 201)).toEqual(want);
-  });
+  ])(
+    'the replies to equal creates may differ only in values that the service generates: %s (violations: $3)',
+    (_, first, second, want) => {
+      expect(values(first, second, 'makeThing', 201)).toEqual(want);
+    },
+  );
 
   it('failures are compared only in their problem types', () => {
     const problem = { type: 'urn:problem-type:not-found', instance: '/1' };

@@ -91,7 +91,7 @@ it.each<[string, Json, Json, readonly string[]]>([
     { any: { a: 1 } },
     ['missing /outcome/value/any/b'],
   ],
-])('judges a caller that receives %s → $3', (_, sent, seen, want) => {
+])('a reply has members that no schema names, and the caller receives %s (violations: $3)', (_, sent, seen, want) => {
   expect(violations(sent, seen)).toEqual(want);
 });
 
@@ -99,14 +99,17 @@ it.each<[string, Json, Json, readonly string[]]>([
   ['an unknown member', { ...WHOLE, extra: 1 }, WHOLE, ['unknown-missing /outcome/value/extra unknown-members']],
   ['an unknown null', { ...WHOLE, extra: null }, WHOLE, ['unknown-missing /outcome/value/extra unknown-members']],
   ['a known member', WHOLE, { id: 'a', parts: WHOLE.parts }, ['missing /outcome/value/inner']],
-])('judges a surface that is configured to lose unknown members, and loses %s → $3', (_, sent, seen, want) => {
-  expect(violations(sent, seen, ['a'])).toEqual(want);
-});
+])(
+  'the configuration permits a surface to lose members that no schema names, and it loses %s (violations: $3)',
+  (_, sent, seen, want) => {
+    expect(violations(sent, seen, ['a'])).toEqual(want);
+  },
+);
 
 it.each<[string, number, readonly string[]]>([
   ['a documented success', 200, []],
   ['an undocumented success, which is read as the documented one', 299, []],
-])('the received time may be spelled differently in %s', (_, status, want) => {
+])('the caller may receive the same time with a different offset, in %s', (_, status, want) => {
   const [sent, seen] = [{ at: '2026-02-01T10:30:00.250Z' }, { at: '2026-02-01T10:30:00.25Z' }];
   expect(violations(sent, seen, [], status)).toEqual(want);
 });

@@ -34,11 +34,14 @@ test.each<[string, readonly OfferedCommands[], readonly string[]]>([
     [{ ...without(ITEMS), console: { package: 'x.json', command: 'items' } }],
     ['package-unreadable getItem'],
   ],
-])('declared console commands must be registered: %s → $2', (_, offered, want) => {
-  expect(
-    checkConsoleCommands(offered).map(({ violation, operations }) => `${violation.kind} ${operations.join()}`),
-  ).toEqual(want);
-});
+])(
+  'a console command that the configuration declares must be in `bin` of the package: %s (violations: $2)',
+  (_, offered, want) => {
+    expect(
+      checkConsoleCommands(offered).map(({ violation, operations }) => `${violation.kind} ${operations.join()}`),
+    ).toEqual(want);
+  },
+);
 
 const SAYS: CallResult = { exitCode: 0, stdout: 'items 1.0\n  get-item  fetch one\n', stderr: '' };
 const INSTALLED: InstalledCommand = {
@@ -57,7 +60,7 @@ test.each<[string, Partial<InstalledCommand>, string | undefined]>([
   ['a command that prints nothing', { version: { exitCode: 0, stdout: '\n', stderr: '' } }, 'does-not-run'],
   ['a command whose help lacks an expected command', { expected: ['get-item', 'list-items'] }, 'command-missing'],
   ['a command whose help has only a command with a longer name', { expected: ['get'] }, 'command-missing'],
-])('an installed console command is judged: %s → $2', (_, change, kind) => {
+])('a console command must run after its package was installed: %s (violation: $2)', (_, change, kind) => {
   expect(checkCommandRuns([{ ...INSTALLED, ...change }]).map((violation) => violation.kind)).toEqual(
     kind === undefined ? [] : [kind],
   );

@@ -86,7 +86,7 @@ test.each<[string, ProbedServer, string | undefined]>([
   },
 );
 
-test('the message states both numbers of tools and the differing names', () => {
+test('the message states the number of advertised and of listed tools, and the names that differ', () => {
   const [violation] = advertisedTools.check(probed(['a', 'x'], ['a', 'x', 'y'], { names: ['a', 'b', 'c'] }));
   expect(violation?.message).toBe(
     'graph advertises 3 tools in server.json, but registers 2 (3 for a client with sampling, elicitation and roots): it does not register b, c and does not advertise x.',
@@ -103,6 +103,6 @@ test.each<[string, ProbedServer, readonly string[]]>([
   ],
   ['a tool list with other output before it', probed({ kind: 'listed', names: [], noise: 'hello' }), ['noise']],
   ['a tool list that repeats a name', probed(['a', 'b', 'a']), ['repeated']],
-])('the tools that a server lists are judged: %s (violations: $2)', (_, given, kinds) => {
+])('a tool server must list each of its tools once: %s (violations: $2)', (_, given, kinds) => {
   expect(toolList.check(given).map(({ kind }) => kind)).toEqual(kinds);
 });

@@ -154,11 +154,11 @@ describe('the repair of a violation', () => {
       { token: 'missing' },
       'Check the token of `POST /things` before anything else, and answer 401 to a call without a token; the service answered 200.',
     ],
-  ])('a repair names the case and the received status: %s', (_, rule, given, want) => {
+  ])('a repair states what was sent and the status of the reply: %s', (_, rule, given, want) => {
     expect(repairOf(rule, { received: 200, blame: 'backend' }, given)).toBe(want);
   });
 
-  it('a general repair has a bounded length, and does not replace a specific repair or that of a mock', () => {
+  it('a generated repair has a bounded length, and does not replace the repair of a violation or a repair for a mock', () => {
     const long = repairOf('parity/same-request', {
       pointer: '/body/a',
       expected: 'x'.repeat(9000),
@@ -190,7 +190,7 @@ it.each<[string, CaseInput, number, RegExp]>([
     404,
     /or state in the description of sellThing or of its 404/,
   ],
-])('the repair depends on the refused call: %s', (_, input, received, want) => {
+])('the repair for a refused valid input depends on the call: %s', (_, input, received, want) => {
   const trial = trialOf(contract, 'sellThing', input, [{}]);
   const violation = { kind: 'valid-refused', blame: 'backend', received } as const;
   expect(repairOf('conformance/valid-accepted', violation, {}, trial)).toMatch(want);

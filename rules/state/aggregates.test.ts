@@ -12,7 +12,7 @@ it.each<[Json | undefined, Json | undefined, boolean]>([
   [null, 0, true],
   [0, 1, false],
   [null, 5, false],
-])('a summary is the same before and after an item: %j, %j → %j', (first, last, want) => {
+])('a number that summarises items was %j and is now %j; both count as equal: %j', (first, last, want) => {
   expect(isSameSummary(first, last)).toBe(want);
   expect(isSameSummary(last, first)).toBe(want);
 });

@@ -85,7 +85,7 @@ describe('a create of several items', () => {
       ],
       [],
     ],
-  ])('judges a reply with %s → $3', async (_, sent, returned, want) => {
+  ])('a create of several items returns %s (violations: $3)', async (_, sent, returned, want) => {
     expect(await found(sent, returned)).toEqual(want);
   });
 
@@ -115,8 +115,11 @@ describe('a create of several items', () => {
       (items) => items,
       [],
     ],
-  ])('judges a reply that lacks an item: %s → $3', async (_, shape, replyOf, want) => {
-    const kinds = await found([A, B], replyOf([A1]), shape);
-    expect(kinds.map((each) => each.split(' ')[0])).toEqual(want);
-  });
+  ])(
+    'the reply to a create of several items has one item too few: %s (violations: $3)',
+    async (_, shape, replyOf, want) => {
+      const kinds = await found([A, B], replyOf([A1]), shape);
+      expect(kinds.map((each) => each.split(' ')[0])).toEqual(want);
+    },
+  );
 });

@@ -9,12 +9,15 @@ it.each<[string, string, string, number]>([
   ['the name of the other member', 'Café au lait', 'name', 0],
   ['another value', 'Café au lait', 'Tea', 1],
   ['an empty text', 'Café au lait', '', 1],
-])('judges a member whose default is the value of another one: %s → $3', async (_, name, label, want) => {
-  const text = { type: 'string' };
-  const properties = { name: text, label: { ...text, description: 'Defaults to `name`.' } };
-  const content = { 'application/json': { schema: { type: 'object', properties } } };
-  const post = { operationId: 'add', requestBody: { content }, responses: { 201: { description: '', content } } };
-  const own = await contractOf({ paths: { '/drinks': { post } } });
-  const trial = trialOf(own, 'add', { body: { name } }, [{ response: replied(201, { name, label }) }]);
-  expect(defaultValue.check(trial, contextOf(own))).toHaveLength(want);
-});
+])(
+  'the description of an omitted member states that its default is the value of a second member; the reply has %s (violations: $3)',
+  async (_, name, label, want) => {
+    const text = { type: 'string' };
+    const properties = { name: text, label: { ...text, description: 'Defaults to `name`.' } };
+    const content = { 'application/json': { schema: { type: 'object', properties } } };
+    const post = { operationId: 'add', requestBody: { content }, responses: { 201: { description: '', content } } };
+    const own = await contractOf({ paths: { '/drinks': { post } } });
+    const trial = trialOf(own, 'add', { body: { name } }, [{ response: replied(201, { name, label }) }]);
+    expect(defaultValue.check(trial, contextOf(own))).toHaveLength(want);
+  },
+);

@@ -113,11 +113,11 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
   ['a missing writeOnly member', { name: 'a', secret: 'b' }, { name: 'a' }, []],
   ['a missing member that the schema of the reply does not have', { name: 'a', unknown: 1 }, { name: 'a' }, []],
   ['a member whose type differs in the schema of the reply', { name: 'a', note: 7 }, { name: 'a', note: '7' }, []],
-])('the reply to a create is compared with the sent members: %s → $3', (_, sent, kept, want) => {
+])('the reply to a create must return the sent members: %s (violations: $3)', (_, sent, kept, want) => {
   expect(lost(sent, kept)).toEqual(want);
 });
 
-it('a POST that creates nothing may reuse a name for a different field', () => {
+it('the reply to a POST that creates nothing may have a different value in a member with the name of a sent member', () => {
   expect(lost({ name: 'a', limit: 5 }, { name: 'b', limit: 1 }, 200)).toEqual([
     'changed /response/body/name (makeThing name)',
   ]);
@@ -138,7 +138,7 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
   ['a reply with the values of all fields', { who: 'a+b', guests: 2 }, { who: 'a+b', guests: 2 }, []],
   ['a plus sign that became a space', { who: 'a+b', guests: 2 }, { who: 'a b', guests: 2 }, ['/response/body/who']],
   ['a missing empty field, which servers read in several ways', { who: 'a+b', note: '' }, { who: 'a b' }, []],
-])('the fields of a form are compared with the reply: %s → $3', async (_, body, kept, want) => {
+])('the reply to a create must return the fields of a sent form: %s (violations: $3)', async (_, body, kept, want) => {
   const properties = { who: { type: 'string' }, guests: { type: 'integer' }, note: { type: 'string' } };
   const form = { 'application/x-www-form-urlencoded': { schema: { type: 'object', properties } } };
   const responses = { '201': { description: '', content: { 'application/json': { schema: { properties } } } } };
@@ -164,29 +164,32 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
   ],
   ['a member belongs to a different alternative of the reply', { kind: 'b', word: 'x' }, { kind: 'b' }, []],
   ['a member depends on a condition', { kind: 'c', extra: 1 }, { kind: 'c', extra: 2 }, ['/response/body/extra']],
-])('judges the reply to a request with alternatives (oneOf): %s → $3', async (_, sent, kept, want) => {
-  const branch = (kind: string, properties: JsonObject): JsonObject => ({
-    required: ['kind'],
-    properties: { kind: { const: kind }, ...properties },
-  });
-  const given = {
-    oneOf: [branch('a', { word: {} }), branch('b', { count: { type: 'integer' } }), branch('c', {})],
-    if: { properties: { kind: { const: 'c' } } },
-    then: { properties: { extra: {} } },
-  };
-  const stored = { properties: { kind: {}, word: {}, count: {}, extra: {} } };
-  const content = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
-  const post = {
-    operationId: 'make',
-    requestBody: content(given),
-    responses: { '201': { description: '', ...content(stored) } },
-  };
-  const own = await contractOf({ paths: { '/': { post } } });
-  const trial = trialOf(own, 'make', { body: sent }, [{ response: replied(201, kept) }]);
-  expect((echo.check(trial, contextOf(own)) ?? []).map(({ pointer }) => pointer)).toEqual(want);
-});
+])(
+  'the schema of a sent body has alternatives (oneOf), and the reply must return its members: %s (violations: $3)',
+  async (_, sent, kept, want) => {
+    const branch = (kind: string, properties: JsonObject): JsonObject => ({
+      required: ['kind'],
+      properties: { kind: { const: kind }, ...properties },
+    });
+    const given = {
+      oneOf: [branch('a', { word: {} }), branch('b', { count: { type: 'integer' } }), branch('c', {})],
+      if: { properties: { kind: { const: 'c' } } },
+      then: { properties: { extra: {} } },
+    };
+    const stored = { properties: { kind: {}, word: {}, count: {}, extra: {} } };
+    const content = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
+    const post = {
+      operationId: 'make',
+      requestBody: content(given),
+      responses: { '201': { description: '', ...content(stored) } },
+    };
+    const own = await contractOf({ paths: { '/': { post } } });
+    const trial = trialOf(own, 'make', { body: sent }, [{ response: replied(201, kept) }]);
+    expect((echo.check(trial, contextOf(own)) ?? []).map(({ pointer }) => pointer)).toEqual(want);
+  },
+);
 
-it('the rule is not verified by a reply that shares no member with the request', () => {
+it('a reply without any member of the request does not verify the rule', () => {
   const check = (sent: JsonObject, status: number): unknown => {
     const trial = trialOf(contract, 'makeThing', { body: sent }, [{ response: replied(status, { name: 'a' }) }]);
     return echo.check(trial, contextOf(contract));
@@ -213,7 +216,7 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
     [],
   ],
 ])(
-  'an object within an envelope may get a member that only the reply requires: %s → $3',
+  'a reply in an envelope may add members that only its own schema requires: %s (violations: $3)',
   async (_, sent, kept, want) => {
     const size = (width: string, required: readonly string[]): JsonObject => ({
       properties: { size: { type: 'object', required, properties: { width: { type: width }, unit: {} } } },
@@ -251,7 +254,7 @@ it.each<[string, readonly JsonObject[], readonly string[]]>([
   ],
   ['without the last object', [{ id: 1, sku: 'a', discount: 0 }], ['elements-missing /response/body/lines']],
 ])(
-  'judges a returned list to whose objects the service adds required members: a list %s → $2',
+  'the service adds required members to the objects of a sent list, and returns the list %s (violations: $2)',
   async (_, lines, want) => {
     const json = (item: JsonObject): JsonObject => {
       const properties = { lines: { type: 'array', items: { type: 'object', ...item } } };
@@ -272,15 +275,18 @@ it.each<[string, JsonObject, boolean]>([
   ['two members have the value', { hoursSpent: 6.5, hours_spent: 6.5 }, false],
   ['no other member has the value', { hoursSpent: 7 }, false],
   ['a member that the schema names has the value', { limit: 6.5 }, false],
-])('the message about a missing member also names a member that has its value: %s → $2', async (_, extra, want) => {
-  const json = (properties: JsonObject): JsonObject => ({
-    content: { 'application/json': { schema: { type: 'object', properties } } },
-  });
-  const number = { type: 'number' };
-  const responses = { '201': { description: '', ...json({ id: number, hours: number, limit: number }) } };
-  const post = { operationId: 'addTask', requestBody: json({ hours: number }), responses };
-  const own = await contractOf({ paths: { '/tasks': { post } } });
-  const trial = trialOf(own, 'addTask', { body: { hours: 6.5 } }, [{ response: replied(201, { id: 1, ...extra }) }]);
-  const [fault] = echo.check(trial, contextOf(own)) ?? [];
-  expect(fault?.message.includes('The reply has this value at /hoursSpent')).toBe(want);
-});
+])(
+  'the message about a missing member also names the member of the reply that has its value: %s (named: $2)',
+  async (_, extra, want) => {
+    const json = (properties: JsonObject): JsonObject => ({
+      content: { 'application/json': { schema: { type: 'object', properties } } },
+    });
+    const number = { type: 'number' };
+    const responses = { '201': { description: '', ...json({ id: number, hours: number, limit: number }) } };
+    const post = { operationId: 'addTask', requestBody: json({ hours: number }), responses };
+    const own = await contractOf({ paths: { '/tasks': { post } } });
+    const trial = trialOf(own, 'addTask', { body: { hours: 6.5 } }, [{ response: replied(201, { id: 1, ...extra }) }]);
+    const [fault] = echo.check(trial, contextOf(own)) ?? [];
+    expect(fault?.message.includes('The reply has this value at /hoursSpent')).toBe(want);
+  },
+);

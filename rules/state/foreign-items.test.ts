@@ -63,9 +63,12 @@ it.each<[string, readonly [pad: string, elements: Json], readonly string[]]>([
   ['a list without the item that was created below its parent', ['A', [OTHER]], ['not-listed']],
   ['a list without items of a different parent', ['B', []], []],
   ['a list with an item of a different parent', ['B', [OTHER, OWN]], ['foreign-item']],
-])('a list must contain exactly the items of its own parent: %s → $2', async (_, given, want) => {
-  expect(await kinds(...given)).toEqual(want);
-});
+])(
+  'a list below a parent must contain exactly the items of this parent: %s (violations: $2)',
+  async (_, given, want) => {
+    expect(await kinds(...given)).toEqual(want);
+  },
+);
 
 it.each<[string, string, JsonObject, number, readonly string[]]>([
   ['a read below pad A', 'A', { id: 's', name: 'a', pad: 'A' }, 200, []],
@@ -79,7 +82,7 @@ it.each<[string, string, JsonObject, number, readonly string[]]>([
   ['a read below pad B does not find the item', 'B', {}, 404, []],
   ['a read below pad B returns the item with the member `pad` of B', 'B', { id: 's', name: 'a', pad: 'B' }, 200, []],
   ['a read below pad B returns the item without the member `pad`', 'B', { id: 's', name: 'a' }, 200, []],
-])('judges the read of an item that was created below pad A: %s → $4', async (_, pad, value, status, want) => {
+])('an item was created below the parent A: %s (violations: $4)', async (_, pad, value, status, want) => {
   const contract = await contractOf({ paths: PATHS });
   const created = { id: 's', name: 'a', pad: 'A' };
   const made = trialOf(contract, 'addSheet', { path: { pad: 'A' }, body: {} }, [{ response: replied(201, created) }]);

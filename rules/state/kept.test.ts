@@ -45,7 +45,7 @@ it.each<[string, readonly Json[], readonly string[] | undefined]>([
     ],
     [],
   ],
-])('judges whether a later page repeats an element: %s → $2', (_, [first = null, ...others], want) => {
+])('a later page of a list must not repeat an element: %s (violations: $2)', (_, [first = null, ...others], want) => {
   const trial = seen(200, first, { pages: others.map((page) => replied(200, page)) });
   expect(pages.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
 });
@@ -62,7 +62,7 @@ it.each<[string, number, string, readonly string[] | undefined]>([
   ['a refused call added an element', 422, '[1,2]', ['changed-by-refused-call']],
   ['a refused call changed only the spelling of the JSON', 422, '[ 1 ]', []],
   ['an accepted call added an element', 201, '[1,2]', undefined],
-])('judges whether a refused call changes the stored state: %s → $3', (_, status, after, want) => {
+])('a call that is refused must not change the stored state: %s (violations: $3)', (_, status, after, want) => {
   const trial = seen(status, {}, { kept: { reader: 'listThings' as OperationId, before: ['[1]'], after: [after] } });
   expect(noEffect.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
 });

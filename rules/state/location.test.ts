@@ -58,6 +58,6 @@ it.each<[string, Parameters<typeof kinds>, readonly string[]]>([
   ['a different item', [200, '/pads/1', false, [{ id: '2' }, { id: '1' }]], ['location-of-other']],
   ['a different kind of resource', [200, '/other/1', false, [{ id: '2' }, { id: '1' }]], []],
   ['a reply without an identifier', [200, '/pads/1', false, [{ id: '2' }, {}]], []],
-])('judges a Location that leads to %s → $2', async (_, given, want) => {
+])('the Location of a created item leads to %s (violations: $2)', async (_, given, want) => {
   expect(await kinds(...given)).toEqual(want);
 });

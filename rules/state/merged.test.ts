@@ -203,7 +203,7 @@ it.each<[string, Given, readonly string[]]>([
     { patch: { text: null }, after: PAD, text: { ...TEXT, default: 'a' } },
     [],
   ],
-])('the members of an item are judged after a PATCH: %s → $2', async (_, given, want) => {
+])('an item is read after a PATCH: %s (violations: $2)', async (_, given, want) => {
   expect(await kinds(given)).toEqual(want);
 });
 

@@ -36,14 +36,17 @@ it.each<[CaseInput['query'], number]>([
   [{ quiet: true }, 1],
   [{ force: false }, 1],
   [{ force: true }, 0],
-])('judges the removal of a running box with %j → %d', async (query, want) => {
-  const own = await contractOf({ paths: PATHS });
-  const made = trialOf(own, 'add', { body: {} }, [{ response: replied(201, { id: '1', status: 'running' }) }]);
-  const feeds = [{ in: 'path', name: 'id', pointer: '/id', step: made.case.id }] as const;
-  const input: CaseInput = { path: { id: '1' }, ...(query && { query }) };
-  const trial = trialOf(own, 'remove', input, [{ response: replied(204) }], { feeds });
-  const observations = trial.observations.map((each) => ({ ...each, earlier: made.observations }));
-  const { all: collections } = collectionsOf(own);
-  const found = refusedState.check({ ...trial, observations }, contextOf(own, { collections })) ?? [];
-  expect(found).toHaveLength(want);
-});
+])(
+  'a box in the state `running` must not be removed, and a DELETE with the query %j is answered 204 (violations: %d)',
+  async (query, want) => {
+    const own = await contractOf({ paths: PATHS });
+    const made = trialOf(own, 'add', { body: {} }, [{ response: replied(201, { id: '1', status: 'running' }) }]);
+    const feeds = [{ in: 'path', name: 'id', pointer: '/id', step: made.case.id }] as const;
+    const input: CaseInput = { path: { id: '1' }, ...(query && { query }) };
+    const trial = trialOf(own, 'remove', input, [{ response: replied(204) }], { feeds });
+    const observations = trial.observations.map((each) => ({ ...each, earlier: made.observations }));
+    const { all: collections } = collectionsOf(own);
+    const found = refusedState.check({ ...trial, observations }, contextOf(own, { collections })) ?? [];
+    expect(found).toHaveLength(want);
+  },
+);

@@ -50,7 +50,7 @@ const FIRST: Seen = [{ run: 'a', seed: 1 }, 200, { run: 'a', best: 3 }];
 it.each<[string, string, readonly string[]]>([
   ['a reply with the identifier of a new item', '/best', ['repeat-creates']],
   ['a reply with the identifier of the first item', '/run', ['repeat-differs']],
-])('judges a different reply to an equal request: %s → $2', async (_, id, want) => {
+])('an equal request with the same idempotency key gets %s (kind of the violation: $2)', async (_, id, want) => {
   expect(await kinds(KEYED, [FIRST, [FIRST[0], 200, { run: 'a', best: 4 }]], { id })).toEqual(want);
 });
 
@@ -105,14 +105,14 @@ it.each<[string, readonly Seen[], readonly string[] | undefined]>([
     ],
     undefined,
   ],
-])('judges requests with an idempotency key: %s → $2', async (_, calls, want) => {
+])('requests are repeated with idempotency keys: %s (violations: $2)', async (_, calls, want) => {
   expect(await kinds(KEYED, calls)).toEqual(want);
 });
 
 it.each<[string, readonly Seen[], readonly string[]]>([
   ['two equal requests with equal results', [FIRST, FIRST], []],
   ['two equal requests with different results', [FIRST, [FIRST[0], 200, { run: 'a', best: 4 }]], ['result-differs']],
-])('judges requests without idempotency keys: %s → $2', async (_, calls, want) => {
+])('equal requests without idempotency keys must have equal results: %s (violations: $2)', async (_, calls, want) => {
   expect(await kinds({ deterministic: true }, calls)).toEqual(want);
 });
 
@@ -137,7 +137,7 @@ it.each<[string, readonly Seen[], readonly string[]]>([
     ['repeat-refused'],
   ],
 ])(
-  'judges two concurrent requests with the same idempotency key, and a third request: %s → $2',
+  'two concurrent requests and a later one have the same idempotency key: %s (violations: $2)',
   async (_, calls, want) => {
     expect(await kinds(KEYED, calls, { atOnce: 2 })).toEqual(want);
   },
@@ -169,7 +169,7 @@ it.each<[string, readonly Seen[], boolean, readonly string[] | undefined]>([
     undefined,
   ],
 ])(
-  'judges a valid request with the idempotency key of an invalid one: it %s → $3',
+  'a valid request has the idempotency key of an invalid request that was sent before: it %s (violations: $3)',
   async (_, calls, isolated, want) => {
     expect(await kinds(KEYED, calls, { isolated })).toEqual(want);
   },
@@ -180,28 +180,25 @@ it.each<[string, reply: JsonObject, isKnown: boolean, want: readonly string[] | 
   ['another item', { id: 'b' }, true, ['repeat-creates']],
   ['another reply, without a known identifier', { id: 'b' }, false, undefined],
   ['a reply that lacks the identifier', { name: 'b' }, true, undefined],
-])(
-  'judges the reply to an equal request with the Idempotency-Key of the first one: %s → $3',
-  async (_, reply, isKnown, want) => {
-    const key = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } };
-    const responses = { 201: { description: '', content: { 'application/json': { schema: { type: 'object' } } } } };
-    const post = { operationId: 'add', parameters: [key], responses };
-    const contract = await contractOf({ paths: { '/orders': { post } } });
-    const input = { header: { 'Idempotency-Key': 'k' } };
-    const called = (body: JsonObject): Observation => {
-      const made = trialOf(contract, 'add', input, [{ response: replied(201, body) }]).observations[0] as Observation;
-      const exchanges = made.exchanges.map((exchange) => ({
-        ...exchange,
-        request: { ...exchange.request, headers: [['Idempotency-Key', 'k'] as const] },
-      }));
-      return { ...made, exchanges };
-    };
-    const trial = trialOf(contract, 'add', input, []);
-    const create = trial.operation;
-    const collections = isKnown
-      ? [{ create, read: { operation: create, id: { in: 'path', name: 'id', pointer: '/id' } as const } }]
-      : [];
-    const given = { ...trial, observations: [{ ...called(reply), earlier: [called({ id: 'a' })] }] };
-    expect(repeated.check(given, contextOf(contract, { collections }))?.map(({ kind }) => kind)).toEqual(want);
-  },
-);
+])('an equal request with the same Idempotency-Key gets %s (violations: $3)', async (_, reply, isKnown, want) => {
+  const key = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } };
+  const responses = { 201: { description: '', content: { 'application/json': { schema: { type: 'object' } } } } };
+  const post = { operationId: 'add', parameters: [key], responses };
+  const contract = await contractOf({ paths: { '/orders': { post } } });
+  const input = { header: { 'Idempotency-Key': 'k' } };
+  const called = (body: JsonObject): Observation => {
+    const made = trialOf(contract, 'add', input, [{ response: replied(201, body) }]).observations[0] as Observation;
+    const exchanges = made.exchanges.map((exchange) => ({
+      ...exchange,
+      request: { ...exchange.request, headers: [['Idempotency-Key', 'k'] as const] },
+    }));
+    return { ...made, exchanges };
+  };
+  const trial = trialOf(contract, 'add', input, []);
+  const create = trial.operation;
+  const collections = isKnown
+    ? [{ create, read: { operation: create, id: { in: 'path', name: 'id', pointer: '/id' } as const } }]
+    : [];
+  const given = { ...trial, observations: [{ ...called(reply), earlier: [called({ id: 'a' })] }] };
+  expect(repeated.check(given, contextOf(contract, { collections }))?.map(({ kind }) => kind)).toEqual(want);
+});

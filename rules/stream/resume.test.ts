@@ -70,9 +70,12 @@ describe('the rule stream/resume', () => {
       { streams: [AT_3, { events: [END], after: '2' }] },
       [['resumed-elsewhere', '2']],
     ],
-  ])('judges how a cut stream is resumed: %s → $2', (_, given, want) => {
-    expect(violations(resume, given, 'scripted')?.map(({ kind, received }) => [kind, received])).toEqual(want);
-  });
+  ])(
+    'the connection of a stream breaks, and the surface must resume after the last event: %s (violations: $2)',
+    (_, given, want) => {
+      expect(violations(resume, given, 'scripted')?.map(({ kind, received }) => [kind, received])).toEqual(want);
+    },
+  );
 });
 
 describe('a stream that is read again from its beginning', () => {
@@ -103,10 +106,13 @@ describe('a stream that is read again from its beginning', () => {
       /from its beginning\.$/,
       undefined,
     ],
-  ])('the violation for a stream that is read again has its message and repair: %s', (_, given, message, repair) => {
-    const [violation] = violations(resume, given, 'scripted') ?? [];
-    expect(violation?.message).toMatch(message);
-    if (repair === undefined) expect(violation?.repair).toBeUndefined();
-    else expect(violation?.repair).toMatch(repair);
-  });
+  ])(
+    'the message and the repair for a surface that reads a broken stream again describe this case: %s',
+    (_, given, message, repair) => {
+      const [violation] = violations(resume, given, 'scripted') ?? [];
+      expect(violation?.message).toMatch(message);
+      if (repair === undefined) expect(violation?.repair).toBeUndefined();
+      else expect(violation?.repair).toMatch(repair);
+    },
+  );
 });

@@ -13,10 +13,13 @@ it.each<[string, readonly StreamEvent[], readonly StreamEvent[], readonly string
   ['an id that names two events, and two later events', [ONE, EQUAL, END], [EQUAL, END], undefined],
   ['an id that names no event of the whole stream', [TWO, END], [END], undefined],
   ['a whole stream without a terminal event', [ONE, TWO], [TWO, END], undefined],
-])('a resumed stream is compared with the whole stream: %s → $3', (_, whole, resumed, want) => {
-  const earlier = trial({ streams: [{ events: whole }] }).observations;
-  const made = trial({ streams: [{ events: resumed, after: '1' }] });
-  const observations = made.observations.map((observation) => ({ ...observation, earlier }));
-  const found = resumedEvents.check({ ...made, observations }, context('reference'));
-  expect(found?.map(({ kind }) => kind)).toEqual(want);
-});
+])(
+  'a stream is requested with a Last-Event-ID, and must have all later events: %s (violations: $3)',
+  (_, whole, resumed, want) => {
+    const earlier = trial({ streams: [{ events: whole }] }).observations;
+    const made = trial({ streams: [{ events: resumed, after: '1' }] });
+    const observations = made.observations.map((observation) => ({ ...observation, earlier }));
+    const found = resumedEvents.check({ ...made, observations }, context('reference'));
+    expect(found?.map(({ kind }) => kind)).toEqual(want);
+  },
+);

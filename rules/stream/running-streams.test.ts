@@ -37,19 +37,25 @@ it.each<[string, readonly StreamEvent[], readonly StreamEvent[], readonly string
   ['a reader with a different event', WHOLE, [ONE, event('2', 'progress', { at: 9 }), END], ['other-events']],
   ['a reader whose stream has a different first event', WHOLE, [TWO, END], undefined],
   ['a later stream without a terminal event', [ONE, TWO], [ONE], undefined],
-])('the stream of a reader during a run is compared with the later stream: %s → $3', (_, whole, events, want) => {
-  const [reader] = trial({ streams: [{ events }] }).observations as readonly [Observation];
-  expect(found(whole, reader, 1)).toEqual(want);
-});
+])(
+  'a reader connects to a stream while its events occur, and must receive what a later reader receives: %s (violations: $3)',
+  (_, whole, events, want) => {
+    const [reader] = trial({ streams: [{ events }] }).observations as readonly [Observation];
+    expect(found(whole, reader, 1)).toEqual(want);
+  },
+);
 
 it.each<[string, Outcome, Partial<FailedResponse>, readonly string[] | undefined]>([
   ['whose call exceeds its time limit', { kind: 'timeout', afterMs: 1000 }, {}, ['reader-hangs']],
   ['whose reply does not end within the time limit of the harness', CRASH, { silent: true }, ['reader-hangs']],
   ['whose surface crashes before the reply', CRASH, {}, undefined],
-])('judges a reader %s → $3', (_, outcome, response, want) => {
-  const [reader] = trial({ streams: [{ events: WHOLE }] }).observations as readonly [Observation];
-  expect(found(WHOLE, unanswered(reader, outcome, response), 1)).toEqual(want);
-});
+])(
+  'a reader connects to a stream while its events occur: a reader %s (violations: $3)',
+  (_, outcome, response, want) => {
+    const [reader] = trial({ streams: [{ events: WHOLE }] }).observations as readonly [Observation];
+    expect(found(WHOLE, unanswered(reader, outcome, response), 1)).toEqual(want);
+  },
+);
 
 it('a reader of an earlier, not concurrent call is not judged', () => {
   const [reader] = trial({ streams: [{ events: [ONE] }] }).observations as readonly [Observation];

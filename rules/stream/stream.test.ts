@@ -46,14 +46,14 @@ describe('the rule stream/monotonic-ids', () => {
     ['the stream has no event', { streams: [{ events: [] }] }, undefined],
     ['the first of two streams has no event', { streams: [{ events: [] }, { events: [ONE, ONE] }] }, ['id-not-larger']],
     ['the reply is not a success', { streams: [{ events: [ONE, ONE] }], status: 500 }, undefined],
-  ])('judges the order of event ids: %s → $2', (_, given, want) => {
+  ])('the ids of the events must grow: %s (violations: $2)', (_, given, want) => {
     expect(kinds(monotonicIds, given)).toEqual(want);
   });
 
   it.each<[string, JsonObject]>([
     ['ids that are texts', { 'x-svc-event': { properties: { id: { type: 'string', maxLength: 20 } } } }],
     ['ids without a schema', {}],
-  ])('ids that are not numbers in the contract are not judged: %s', async (_, described) => {
+  ])('ids of events are not judged if the contract does not restrict them to numbers: %s', async (_, described) => {
     const content = { [EVENT_STREAM]: { schema: { type: 'string' }, ...described } };
     const get = { operationId: 'follow', responses: { 200: { description: 'Events.', content } } };
     const free = await contractOf({ paths: { '/events': { get } } });
@@ -89,11 +89,11 @@ describe('the rule stream/event-order', () => {
     ['a wrong order in a resumed stream', { streams: [{ events: [TWO, queued], after: '2' }] }, ['wrong-order']],
     ['an event after the terminal event', { streams: [{ events: [queued, running, END, queued] }] }, []],
     ['no event', { streams: [{ events: [] }] }, undefined],
-  ])('judges the order of event types: %s → $2', (_, given, want) => {
+  ])('the types of the events must have the order that the contract states: %s (violations: $2)', (_, given, want) => {
     expect(kinds(eventOrder, given)).toEqual(want);
   });
 
-  it('does not judge a stream whose contract states no order', async () => {
+  it('a stream is not judged if the contract states no order of event types', async () => {
     const content = { [EVENT_STREAM]: { schema: { type: 'string' } } };
     const get = { operationId: 'follow', responses: { 200: { description: 'Events.', content } } };
     const free = await contractOf({ paths: { '/events': { get } } });
@@ -108,12 +108,15 @@ describe('the rule stream/event-subject', () => {
     ['the identifier of the path', { run_id: 'abc' }, []],
     ['the identifier of a different run', { run_id: 'abd' }, ['other-subject']],
     ['no identifier', { other: 1 }, undefined],
-  ])('judges the identifier in the data of an event: %s → $2', (_, data, want) => {
-    const given = trial({ streams: [{ events: [event('1', 'queued', data)] }] });
-    const withSetup = { ...given, case: { ...given.case, setup: created } };
-    expect(eventSubject.check(withSetup, context('reference'))?.map(({ kind }) => kind)).toEqual(want);
-    expect(eventSubject.check(given, context('reference'))).toBeUndefined();
-  });
+  ])(
+    'the data of an event must have the identifier that is in the path: they have %s (violations: $2)',
+    (_, data, want) => {
+      const given = trial({ streams: [{ events: [event('1', 'queued', data)] }] });
+      const withSetup = { ...given, case: { ...given.case, setup: created } };
+      expect(eventSubject.check(withSetup, context('reference'))?.map(({ kind }) => kind)).toEqual(want);
+      expect(eventSubject.check(given, context('reference'))).toBeUndefined();
+    },
+  );
 
   it('reports one violation for all events of a stream', () => {
     const given = trial({ streams: [{ events: ['1', '2'].map((id) => event(id, 'queued', { run_id: 'abd' })) }] });
@@ -146,7 +149,7 @@ describe('the rule stream/one-terminal', () => {
     ],
     ['a stream that is requested after its terminal event', { streams: [{ events: [], after: '3' }] }, undefined],
     ['a resumed stream without a terminal event', { streams: [{ events: [TWO], after: '1' }] }, ['no-terminal']],
-  ])('a stream must have one terminal event, at its end: %s → $2', (_, given, want) => {
+  ])('a stream must have one terminal event, at its end: %s (violations: $2)', (_, given, want) => {
     expect(kinds(oneTerminal, given)).toEqual(want);
   });
 });
@@ -172,11 +175,14 @@ describe('the rule stream/terminal-result', () => {
     ],
     ['a stream without a terminal event', { streams: [{ events: [ONE] }], before }, undefined],
     ['a stream without a preceding call', { streams: [{ events: [ONE, END] }] }, undefined],
-  ])('the terminal event is compared with the result of the call: %s → $2', (_, given, want) => {
-    expect(
-      violations(terminalResult, given)?.map(({ kind, expected, received }) => [kind, expected, received]),
-    ).toEqual(want);
-  });
+  ])(
+    'the terminal event of a stream must have the result of the call that created the stream: %s (violations: $2)',
+    (_, given, want) => {
+      expect(
+        violations(terminalResult, given)?.map(({ kind, expected, received }) => [kind, expected, received]),
+      ).toEqual(want);
+    },
+  );
 });
 
 describe('the rule parity/same-events', () => {
@@ -213,9 +219,12 @@ describe('the rule parity/same-events', () => {
     ['a reply that is not a success', { streams: sent, status: 404 }, undefined],
     ['a call without a stream', { streams: [] }, undefined],
     ['a reply that is not an event stream', { streams: sent, type: 'text/plain' }, undefined],
-  ])('reported events are compared with sent events: %s → $2', (_, given, want) => {
-    expect(kinds(sameEvents, given)).toEqual(want);
-  });
+  ])(
+    'the events that a caller receives are compared with the events that the service sent: %s (violations: $2)',
+    (_, given, want) => {
+      expect(kinds(sameEvents, given)).toEqual(want);
+    },
+  );
 
   it('a surface that reports no events is not compared', () => {
     const none = { ...context('reference'), observes: new Map([['a', new Set(['value'] as const)]]) };
@@ -242,7 +251,7 @@ describe('the rule parity/same-events', () => {
       ],
       /^After a disconnect, discard/,
     ],
-  ])('a stream that is parsed wrongly from two replies has its own repair: %s', (_, streams, want) => {
+  ])('the repair for wrongly parsed events depends on the number of replies: %s', (_, streams, want) => {
     const [violation] = violations(parsedAlike, { ...reported(ONE, TWO), streams }, 'scripted') ?? [];
     expect(violation?.kind).toBe('event-lost');
     expect(violation?.repair ?? '').toMatch(want ?? /^$/);

@@ -16,7 +16,7 @@ it.each<[string, string, Buffer, boolean]>([
   ['the decoded text, in which bytes that are not UTF-8 are lost', FILE.toString(), FILE, false],
   ['another text', 'größe', TEXT, false],
   ['a message about the bytes', 'Saved 8 bytes.', FILE, false],
-])('decides whether a text shows exactly the given bytes: %s → $3', (_, text, bytes, want) => {
+])('a surface shows bytes as a text: %s (stands for exactly these bytes: $3)', (_, text, bytes, want) => {
   expect(showsBytes(text, bytes)).toBe(want);
 });
 
@@ -24,7 +24,7 @@ it.each<[string, string, Buffer, boolean]>([
   ['the text of the bytes', 'größe\n', TEXT, true],
   ['one character for each byte', FILE.toString('latin1'), FILE, true],
   ['base64', FILE.toString('base64'), FILE, false],
-])('decides whether a text that represents bytes is exact: %s → $3', (_, text, bytes, want) => {
+])('a surface prints bytes, and the text has %s (stands for exactly these bytes: $3)', (_, text, bytes, want) => {
   expect(areBytes(text, bytes)).toBe(want);
 });
 
@@ -46,6 +46,6 @@ it.each<[string, string, Buffer, string | undefined]>([
   ['a message about the bytes', 'Saved 8 bytes.', FILE, undefined],
   ['nothing', '', FILE, undefined],
   ['a text of white space only', '', latin('\r\n'), undefined],
-])('finds how bytes were changed before they were shown: %s → $3', (_, text, bytes, want) => {
+])('finds how bytes were changed before a surface showed them: %s (result: $3)', (_, text, bytes, want) => {
   expect(byteChange(text, bytes)).toBe(want);
 });

@@ -15,7 +15,7 @@ describe('the function duplicateMember', () => {
     ['["a","a"]', undefined],
     ['"a"', undefined],
     ['17', undefined],
-  ])('the first repeated name is found in %s → $1', (given, want) => {
+  ])('finds the first member whose name occurs twice in an object of %s: $1', (given, want) => {
     expect(duplicateMember(given)).toBe(want);
   });
 

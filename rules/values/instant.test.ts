@@ -46,6 +46,6 @@ const cases: readonly (readonly [name: string, given: readonly [InstantFormat, s
   ['a time without an offset', ['time', '12:00:00Z', '12:00:00'], false],
 ];
 
-it.each(cases)('two texts are compared as instants: %s → $2', (_, [format, one, other], want) => {
+it.each(cases)('two texts are compared as points in time: %s (equal: $2)', (_, [format, one, other], want) => {
   expect([isSameInstant(format, one, other), isSameInstant(format, other, one)]).toEqual([want, want]);
 });

@@ -192,9 +192,12 @@ const cases: readonly (readonly [name: string, given: Pair, want: readonly strin
 ];
 
 describe('the function jsonDifferences', () => {
-  it.each(cases)('the differences between two values are listed: %s → $2', (_, [expected, received], want) => {
-    expect(jsonDifferences(expected, received).map(({ kind, pointer }) => `${kind} ${pointer}`.trim())).toEqual(want);
-  });
+  it.each(cases)(
+    'lists the differences between two JSON values: %s (differences: $2)',
+    (_, [expected, received], want) => {
+      expect(jsonDifferences(expected, received).map(({ kind, pointer }) => `${kind} ${pointer}`.trim())).toEqual(want);
+    },
+  );
 
   it('a difference has the expected and the received value', () => {
     expect(jsonDifferences({ a: { b: null } }, { a: {} }, '/body')).toEqual([

@@ -24,6 +24,6 @@ it.each([
   ['abc', 'abd', false],
   ['a', '?', false],
   ['\uFFFD', '\uFFFD?', false],
-])('decides whether a text was decoded wrongly: "%s" became "%s" → $2', (text, became, want) => {
+])('the text "%s" became "%s" (because of a wrong character encoding: $2)', (text, became, want) => {
   expect(isMisDecoded(text, became)).toBe(want);
 });

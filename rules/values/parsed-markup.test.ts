@@ -11,6 +11,6 @@ it.each<[string, string, boolean]>([
   ['a < b', 'a ', false],
   ['a', 'b', false],
   ['&#999999;', '', false],
-])('decides whether a text was parsed as HTML: %j became %j → %s', (text, became, want) => {
+])('the text %j became %j (because it was parsed as HTML: %s)', (text, became, want) => {
   expect(isParsedMarkup(text, became)).toBe(want);
 });

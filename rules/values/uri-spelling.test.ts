@@ -16,6 +16,6 @@ it.each([
   ['urn:A:b', 'urn:a:b', false],
   ['http://[', 'http://[', false],
   ['/a', '/a', false],
-])('%s and %s are the same URI → %s', (one, other, want) => {
+])('%s and %s are spellings of the same URI: %s', (one, other, want) => {
   expect(isSameUri(one, other)).toBe(want);
 });

@@ -94,23 +94,23 @@ describe('the relation between an expected and a received value', () => {
     ['abc', 'xyz', undefined],
     [1, 2, undefined],
     [{}, [], undefined],
-  ])('the relation between two values is found: %j became %j → %s', (expected, received, name) => {
+  ])('finds the transformation by which %j became %j: %s', (expected, received, name) => {
     const names = valueRelations(expected, received).map((relation) => relation.name);
     if (name === undefined) expect(names).toEqual([]);
     else expect(names).toContain(name);
   });
 
-  it('the function `changes` of a relation decides which values it changes', () => {
+  it('the function `changes` returns true for values that a transformation changes, and false for all others', () => {
     const [trimmed] = valueRelations(' a', 'a');
     expect([' b', 'b', 5].map((value) => trimmed?.changes(value))).toEqual([true, false, false]);
   });
 
-  it('no relation is searched for in very long texts', () => {
+  it('no transformation is searched for between very long texts', () => {
     expect(valueRelations(' '.repeat(200_000), '')).toEqual([]);
   });
 });
 
-it('the relation `cut to 32 bits` changes integers and leaves fractions unchanged', () => {
+it('the transformation `cut to 32 bits` changes integers, but not numbers with a fraction', () => {
   const relations = valueRelations(2 ** 31, -(2 ** 31));
   const changed = relations.filter(({ changes }) => changes(19.5)).map(({ name }) => name);
   expect(relations.map(({ name }) => name)).toContain('32-bit integers');

@@ -175,7 +175,10 @@ const CASES: readonly (readonly [name: string, call: Call, want: readonly string
 ];
 
 describe('a surface with the service of a different version', () => {
-  it.each(CASES)('a call is judged by both contracts: %s → $2', async (_, call, want) => {
-    expect(await found(call)).toEqual(want);
-  });
+  it.each(CASES)(
+    'a surface of one version calls the service of another version, and both contracts are compared: %s (violations: $2)',
+    async (_, call, want) => {
+      expect(await found(call)).toEqual(want);
+    },
+  );
 });

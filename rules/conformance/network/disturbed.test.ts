@@ -8,6 +8,6 @@ it.each([
     { kind: 'timeout', afterMs: 50, forced: true },
     'nothing within 50 ms, after which the check ended the call',
   ],
-] as const)('describes an outcome in words: %s → $2', (_, outcome, want) => {
+] as const)('the outcome of a call is described in words: %s is $2', (_, outcome, want) => {
   expect(outcomeWords(outcome)).toBe(want);
 });

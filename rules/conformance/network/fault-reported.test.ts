@@ -24,16 +24,19 @@ test.each<readonly [string, readonly Observable[], Outcome, readonly string[]]>(
     [],
   ],
   ['the surface has its own error classes', [], raised('FetchError'), []],
-])('judges the error that a surface reports for a reset connection: %s → $3', (_, observes, outcome, want) => {
-  const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ outcome }], {
-    provenance: { kind: 'fault', name: 'reset' },
-  });
-  const undisturbed = { before: { kind: 'value' }, requests: 1, after: { kind: 'value' }, refused: outcome } as const;
-  const observations = trial.observations.map((observation) => ({ ...observation, undisturbed }));
-  const shown = new Map(observations.map(({ surface }) => [surface, new Set(observes)] as const));
-  const found = faultReported.check({ ...trial, observations }, contextOf(contract, { observes: shown }));
-  expect(found?.map(({ kind }) => kind)).toEqual(want);
-});
+])(
+  'the service resets the connection, and the surface raises an error: %s (violations: $3)',
+  (_, observes, outcome, want) => {
+    const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ outcome }], {
+      provenance: { kind: 'fault', name: 'reset' },
+    });
+    const undisturbed = { before: { kind: 'value' }, requests: 1, after: { kind: 'value' }, refused: outcome } as const;
+    const observations = trial.observations.map((observation) => ({ ...observation, undisturbed }));
+    const shown = new Map(observations.map(({ surface }) => [surface, new Set(observes)] as const));
+    const found = faultReported.check({ ...trial, observations }, contextOf(contract, { observes: shown }));
+    expect(found?.map(({ kind }) => kind)).toEqual(want);
+  },
+);
 
 function withCode(code: string | undefined, error = 'TransportError'): Outcome {
   return { kind: 'crash', detail: 'failed', native: { error, ...(code !== undefined && { code }) }, raised: true };
@@ -47,15 +50,18 @@ test.each<readonly [string, string, Outcome, readonly string[]]>([
   ['the code is not in the failure table', 'silence', withCode('ETIMEDOUT'), []],
   ['the class is not in the failure table', 'silence', withCode('connection', 'RequestError'), []],
   ['the connection was reset', 'reset', withCode('connection'), []],
-])('judges the code of an error: %s after %s → $3', (_, name, outcome, want) => {
-  const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ outcome }], {
-    provenance: { kind: 'fault', name },
-  });
-  const undisturbed = { before: { kind: 'value' }, requests: 1, after: { kind: 'value' } } as const;
-  const observations = trial.observations.map((observation) => ({ ...observation, undisturbed }));
-  const found = faultReported.check({ ...trial, observations }, contextOf(contract));
-  expect(found?.map(({ kind }) => kind)).toEqual(want);
-});
+])(
+  'the code of the error that a surface reports for a network fault: %s, after the fault `%s` (violations: $3)',
+  (_, name, outcome, want) => {
+    const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ outcome }], {
+      provenance: { kind: 'fault', name },
+    });
+    const undisturbed = { before: { kind: 'value' }, requests: 1, after: { kind: 'value' } } as const;
+    const observations = trial.observations.map((observation) => ({ ...observation, undisturbed }));
+    const found = faultReported.check({ ...trial, observations }, contextOf(contract));
+    expect(found?.map(({ kind }) => kind)).toEqual(want);
+  },
+);
 
 test.each<readonly [string, Outcome, readonly string[]]>([
   ['the status of a server error', { kind: 'problem', status: 503 }, ['status-without-reply']],
@@ -68,7 +74,7 @@ test.each<readonly [string, Outcome, readonly string[]]>([
     { kind: 'problem', status: 500, problem: { status: 500 }, native: { ownExitCode: 5 } },
     ['status-without-reply'],
   ],
-])('judges the status of a failure without a reply: %s → $2', (_, outcome, want) => {
+])('a call got no reply, and the surface reports a failure with %s (violations: $2)', (_, outcome, want) => {
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ outcome, exchanges: [] }], {
     provenance: { kind: 'fault', name: 'reset' },
   });

@@ -21,7 +21,7 @@ describe.each(['long-stream', 'kept-after-end'])('the network fault %s', (name) 
       'value',
       [],
     ],
-  ])('judges a call with a stream: %s → $4', (_, before, outcome, observes, want) => {
+  ])('a call reads a stream during this network fault: %s (violations: $4)', (_, before, outcome, observes, want) => {
     const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ outcome }], {
       provenance: { kind: 'fault', name },
     });
@@ -43,20 +43,23 @@ test.each<readonly [string, readonly StreamEvent[], readonly string[]]>([
   ['the caller received all events, without their ids', [{ event: 'begun', data: '{}' }, DONE], []],
   ['the caller received only the last event, and without the fault only the first', [DONE], ['other-outcome']],
   ['the caller received an event twice', [BEGUN, BEGUN], ['other-outcome']],
-])('judges a surface that also loses events without the fault: %s → $2', (_, reported, want) => {
-  const response = { kind: 'response', status: 200, headers: STREAM, body: Buffer.from(SENT) } as const;
-  const request = { method: 'GET', target: '/', headers: [], body: NO_BODY };
-  const outcome: Outcome = { kind: 'events', events: reported };
-  const given = [{ outcome, exchanges: [{ request, response }] }];
-  const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, given, {
-    provenance: { kind: 'fault', name: 'long-stream' },
-  });
-  const before: Outcome = { kind: 'events', events: [BEGUN] };
-  const observations = trial.observations.map((each) => ({
-    ...each,
-    undisturbed: { before, requests: 1, after: before },
-  }));
-  const observes = new Map(observations.map(({ surface }) => [surface, new Set<Observable>(['events'])] as const));
-  const found = faultTolerated.check({ ...trial, observations }, contextOf(contract, { observes }));
-  expect(found?.map(({ kind }) => kind)).toEqual(want);
-});
+])(
+  'a call with a network fault is compared with the sent events and with the same call without the fault: %s (violations: $2)',
+  (_, reported, want) => {
+    const response = { kind: 'response', status: 200, headers: STREAM, body: Buffer.from(SENT) } as const;
+    const request = { method: 'GET', target: '/', headers: [], body: NO_BODY };
+    const outcome: Outcome = { kind: 'events', events: reported };
+    const given = [{ outcome, exchanges: [{ request, response }] }];
+    const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, given, {
+      provenance: { kind: 'fault', name: 'long-stream' },
+    });
+    const before: Outcome = { kind: 'events', events: [BEGUN] };
+    const observations = trial.observations.map((each) => ({
+      ...each,
+      undisturbed: { before, requests: 1, after: before },
+    }));
+    const observes = new Map(observations.map(({ surface }) => [surface, new Set<Observable>(['events'])] as const));
+    const found = faultTolerated.check({ ...trial, observations }, contextOf(contract, { observes }));
+    expect(found?.map(({ kind }) => kind)).toEqual(want);
+  },
+);

@@ -37,7 +37,7 @@ it.each<[string, number, BackendKind, readonly string[] | undefined]>([
   // The service may break a stream long after the request.
   ['retry: 400\n\n', 10_000, 'reference', []],
 ])(
-  'judges a stream that starts with %j and is resumed after %d ms, on the backend %s → %j',
+  'a broken stream starts with %j, and the surface resumes it after %d ms on the backend `%s` (violations: %j)',
   (head, ms, backend, want) => {
     expect(kinds(head, ms, backend)).toEqual(want);
   },

@@ -45,7 +45,7 @@ it.each<[string, Given, string | undefined]>([
     undefined,
   ],
 ])(
-  'the Allow of a 405 must list the methods of the path: %s → $2',
+  'the header Allow of a 405 must list the methods of the path: %s (violations: $2)',
   (_, { headers, isDocumented = true, raw = METHOD }, want) => {
     const responses = (isDocumented ? ['405'] : []).map((status) => ({ status, headers: [], content: [], links: [] }));
     const known = {
@@ -63,11 +63,14 @@ it.each<[string, string, number, readonly string[]]>([
   ['Allow lists all methods of the path', 'GET, PATCH, OPTIONS', 204, []],
   ['Allow lists only one of the methods', 'GET,OPTIONS', 204, ['allow-incomplete']],
   ['OPTIONS is answered 404', 'GET', 404, []],
-])('the Allow of a reply to OPTIONS is judged: %s → $3', async (_, allow, status, want) => {
-  const headers = { Allow: { schema: { type: 'string' } } };
-  const responses = { '204': { description: '', headers }, '404': { description: '', headers } };
-  const paths = { '/a': { options: { operationId: 'ask', responses }, get: { responses }, patch: { responses } } };
-  const asked = await contractOf({ paths });
-  const trial = trialOf(asked, 'ask', {}, [{ response: replied(status, undefined, [['Allow', allow]]) }]);
-  expect(responseHeaders.check(trial, contextOf(asked))?.map(({ kind }) => kind)).toEqual(want);
-});
+])(
+  'the header Allow of a reply to OPTIONS must list the methods of the path: %s (violations: $3)',
+  async (_, allow, status, want) => {
+    const headers = { Allow: { schema: { type: 'string' } } };
+    const responses = { '204': { description: '', headers }, '404': { description: '', headers } };
+    const paths = { '/a': { options: { operationId: 'ask', responses }, get: { responses }, patch: { responses } } };
+    const asked = await contractOf({ paths });
+    const trial = trialOf(asked, 'ask', {}, [{ response: replied(status, undefined, [['Allow', allow]]) }]);
+    expect(responseHeaders.check(trial, contextOf(asked))?.map(({ kind }) => kind)).toEqual(want);
+  },
+);

@@ -13,7 +13,7 @@ it.each<[documented: readonly string[], answered: number, want: number]>([
   [['403'], 404, 1],
   [['403'], 200, 1],
 ])(
-  'if an operation documents %s, a reply %i to a wrong API key is judged (violations: %i)',
+  'an operation documents the statuses %s, and the service answers %i to a wrong API key (violations: %i)',
   async (documented, answered, want) => {
     const responses = Object.fromEntries(['200', ...documented].map((status) => [status, { description: 'A reply.' }]));
     const contract = await contractOf({

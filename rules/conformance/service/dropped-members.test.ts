@@ -18,8 +18,11 @@ it.each<[string, Json, Json, string | undefined]>([
   ],
   ['lacks the whole object', { name: 'a', labels: LABELS }, { name: 'a' }, undefined],
   ['is a list', { name: 'a', labels: LABELS }, [], undefined],
-])('finds the object from which the service dropped members, if the reply %s → $3', (_, body, returned, want) => {
-  const response = replied(201, returned);
-  const trial = trialOf(contract, 'makeThing', { body }, [{ response, outcome: { kind: 'value' } }]);
-  expect(objectWithDropped(trial, contextOf(contract), response)).toBe(want);
-});
+])(
+  'compares a sent body with a reply that %s, and finds the object from which the service dropped members: $3',
+  (_, body, returned, want) => {
+    const response = replied(201, returned);
+    const trial = trialOf(contract, 'makeThing', { body }, [{ response, outcome: { kind: 'value' } }]);
+    expect(objectWithDropped(trial, contextOf(contract), response)).toBe(want);
+  },
+);

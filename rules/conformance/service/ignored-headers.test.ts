@@ -14,7 +14,7 @@ it.each<[string, number, number]>([
   ['Range', 401, 1],
   ['X-Depth', 200, 1],
 ])(
-  'an invalid header may be ignored if HTTP states so: %s, answered %i (violations: %i)',
+  'the service may ignore an invalid header only if HTTP permits it: `%s`, answered %i (violations: %i)',
   async (name, status, want) => {
     const responses = { '200': { description: '' }, '400': { description: '' } };
     const get = { operationId: 'getPad', parameters: [{ name, in: 'header', schema: DIGITS }], responses };
@@ -30,7 +30,7 @@ it.each<[string, number, number]>([
 it.each([
   ['return=minimal', 0],
   ['return=representation', 1],
-])('a reply without its documented body is permitted with `Prefer: %s` (violations: %i)', async (value, want) => {
+])('the reply lacks its documented body after a request with `Prefer: %s` (violations: %i)', async (value, want) => {
   const content = { 'application/json': { schema: { type: 'object' } } };
   const parameters = [{ name: 'Prefer', in: 'header', schema: { type: 'string' } }];
   const post = { operationId: 'addPad', parameters, responses: { '201': { description: '', content } } };

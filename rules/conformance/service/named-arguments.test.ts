@@ -23,6 +23,6 @@ it.each<[string, string, Json, string | undefined]>([
   ['no value, because it occurs only within a word', 'a', { title: 'Internal Server Error' }, undefined],
   ['no value, because the reply does not contain it', 'abc', { detail: 'Internal Server Error' }, undefined],
   ['no value, because the reply has no text of an error', 'abc', ['abc'], undefined],
-])('finds the parameter whose value a server error quotes: %s', async (_, identifier, body, want) => {
+])('finds the parameter whose value a server error quotes: the reply has %s', async (_, identifier, body, want) => {
   expect(await named(identifier, body)).toBe(want);
 });

@@ -55,6 +55,6 @@ it.each<[string, Parameters<typeof pointers>, readonly string[]]>([
   ['a reply to a call without concurrent calls is not valid', [['waiting'], ['failed']], [OF_JOB]],
   ['the reply to the last call is not valid', [['waiting'], ['done'], 'failed'], [OF_LAST]],
   ['the steps of other sequences are judged by themselves', [['failed'], undefined], []],
-])('judges the bodies of concurrent calls: %s', async (_, given, want) => {
+])('the bodies of the replies to concurrent calls are validated: %s', async (_, given, want) => {
   expect(await pointers(...given)).toEqual(want);
 });

@@ -26,7 +26,7 @@ it.each([
   ['an idempotency key for a service without earlier calls', 409, { 'Idempotency-Key': 'a' }, true, 1],
   ['a refusal that does not concern the idempotency key', 400, { 'Idempotency-Key': 'a' }, false, 1],
 ])(
-  'a valid request may be refused if its idempotency key may be in use: %s, status %i (headers %j, isolated: %s, violations: %i)',
+  'a refused valid request: %s (status %i, headers %j, service starts without stored keys: %s, violations: %i)',
   (_, status, header, isolated, want) => {
     const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(status) }]);
     const keyed = { ...trial, case: { ...trial.case, input: { ...trial.case.input, header } } };
@@ -82,17 +82,20 @@ it.each<[string, number, Partial<Case>, boolean]>([
   ['400 to a body that refers to a created item', 400, { feeds: [REFERENCE] }, false],
   ['400 to a body that repeats the identifier of its path', 400, { feeds: [REFERENCE, OWN_PATH] }, true],
   ['403 to a request with a valid token', 403, {}, true],
-])('judges a documented refusal of a valid request: %s (reported: $3)', async (_, status, more, want) => {
-  const content = { 'application/json': {} };
-  const responses = { '200': { description: '', content }, [status]: { description: '' } };
-  const patch = { operationId: 'patchPad', requestBody: { content }, responses };
-  const own = await contractOf({ paths: { '/pad': { patch } } });
-  const trial = trialOf(own, 'patchPad', { body: {} }, [{ response: replied(status) }]);
-  const given = { ...trial, case: { ...trial.case, ...more } };
-  expect(validAccepted.check(given, contextOf(own))).toHaveLength(Number(want));
-  const undocumented = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(status) }]);
-  expect(validAccepted.check(undocumented, contextOf(contract))).toHaveLength(1);
-});
+])(
+  'the service refuses a valid request with a documented status: %s (violation: $3)',
+  async (_, status, more, want) => {
+    const content = { 'application/json': {} };
+    const responses = { '200': { description: '', content }, [status]: { description: '' } };
+    const patch = { operationId: 'patchPad', requestBody: { content }, responses };
+    const own = await contractOf({ paths: { '/pad': { patch } } });
+    const trial = trialOf(own, 'patchPad', { body: {} }, [{ response: replied(status) }]);
+    const given = { ...trial, case: { ...trial.case, ...more } };
+    expect(validAccepted.check(given, contextOf(own))).toHaveLength(Number(want));
+    const undocumented = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(status) }]);
+    expect(validAccepted.check(undocumented, contextOf(contract))).toHaveLength(1);
+  },
+);
 
 it.each<[string, number, Json, boolean]>([
   ['the reference', 422, { errors: [{ field: 'file_id' }] }, false],
@@ -100,19 +103,22 @@ it.each<[string, number, Json, boolean]>([
   ['another text', 422, { errors: [{ field: 'note' }] }, false],
   ['another text and the reference', 422, { errors: [{ field: 'note' }, { field: 'file_id' }] }, false],
   ['another text, with 409', 409, { errors: [{ field: 'note' }] }, false],
-])('judges the refusal of a body that refers to a created item, and names %s', async (_, status, reply, want) => {
-  const responses = { '200': { description: '' }, [status]: { description: '' } };
-  const patch = { operationId: 'patchPad', requestBody: { content: { 'application/json': {} } }, responses };
-  const own = await contractOf({ paths: { '/pad': { patch } } });
-  const trial = trialOf(
-    own,
-    'patchPad',
-    { body: { note: 'a', amount: 1, file_id: 'b' } },
-    [{ response: replied(status, reply) }],
-    { feeds: [REFERENCE] },
-  );
-  expect(validAccepted.check(trial, contextOf(own))).toHaveLength(Number(want));
-});
+])(
+  'the service refuses a body that refers to a created item, and its reply names %s (violation: $3)',
+  async (_, status, reply, want) => {
+    const responses = { '200': { description: '' }, [status]: { description: '' } };
+    const patch = { operationId: 'patchPad', requestBody: { content: { 'application/json': {} } }, responses };
+    const own = await contractOf({ paths: { '/pad': { patch } } });
+    const trial = trialOf(
+      own,
+      'patchPad',
+      { body: { note: 'a', amount: 1, file_id: 'b' } },
+      [{ response: replied(status, reply) }],
+      { feeds: [REFERENCE] },
+    );
+    expect(validAccepted.check(trial, contextOf(own))).toHaveLength(Number(want));
+  },
+);
 
 it.each<[string, { status: number; body: JsonObject; documented?: string; isSecured?: boolean }, boolean]>([
   ['401 to a password in the input', { status: 401, body: { user: 'a', password: 'a' } }, false],
@@ -125,7 +131,7 @@ it.each<[string, { status: number; body: JsonObject; documented?: string; isSecu
     true,
   ],
   ['400 to a password in the input', { status: 400, body: { password: 'a' } }, true],
-])('judges a refusal of made-up credentials: %s (reported: $2)', async (_, given, want) => {
+])('the service refuses credentials that the check made up: %s (violation: $2)', async (_, given, want) => {
   const { status, body, documented = String(status), isSecured = false } = given;
   const responses = { '204': { description: '' }, [documented]: { description: '' } };
   const requestBody = { content: { 'application/json': {} } };
@@ -140,7 +146,7 @@ it.each([
   [401, 'scheme-case-refused'],
   [403, 'scheme-case-refused'],
   [400, 'valid-refused'],
-])('a %i to a token with its scheme in capitals is reported as %s', (status, want) => {
+])('a %i to the accepted token, sent with `BEARER` in capitals, gives the violation `%s`', (status, want) => {
   const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(status) }]);
   const given: Trial = { ...trial, case: { ...trial.case, token: 'scheme-case' } };
   expect(validAccepted.check(given, contextOf(contract))?.map(({ kind }) => kind)).toEqual([want]);
@@ -152,7 +158,7 @@ it.each([
   [400, 'wrong', 'valid-refused'],
   [401, 'missing', 'valid-refused'],
 ] as const)(
-  'a %i to the accepted token, after a call whose token is "%s", is reported as %s',
+  'a %i to the accepted token, after a call with a token of the kind "%s", gives the violation `%s`',
   (status, token, want) => {
     const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(status) }]);
     const [observation] = trial.observations as readonly [Observation];
@@ -162,7 +168,7 @@ it.each([
   },
 );
 
-it('a token that every operation refuses is reported with the same cause', () => {
+it('if every operation refuses the accepted token, the violations have the same cause', () => {
   const causes = (['makeThing', 'getThing'] as const).map((id) => {
     const input = id === 'makeThing' ? { body: { name: 'a' } } : { path: { thing_id: 'a' } };
     const trial = trialOf(contract, id, input, [{ response: replied(401) }]);
@@ -176,7 +182,7 @@ it.each<[string, Partial<Case>, number, boolean]>([
   ['a refused value of an unknown format', {}, 422, false],
   ['a refused example of an unknown format', { provenance: { kind: 'example', name: '0' } }, 422, true],
   ['a refusal that is not about a value', {}, 403, true],
-])('judges the refusal of a valid request: %s (reported: $3)', async (_, more, status, want) => {
+])('the service refuses a valid request: %s (violation: $3)', async (_, more, status, want) => {
   const schema = { type: 'object', properties: { code: { type: 'string', format: 'slug' } } };
   const requestBody = { content: { 'application/json': { schema } } };
   const post = { operationId: 'makePad', requestBody, responses: { '200': { description: '' } } };
@@ -192,7 +198,7 @@ it.each([
   ['a conflict of a service without earlier calls', 409, true, true],
   ['a refusal other than a conflict', 400, false, true],
 ])(
-  'judges the refusal of a raw request with an input that may be stored: %s (reported: $3)',
+  'the service refuses an unusual but valid request, whose input an earlier call may have stored: %s (violation: $3)',
   (_, status, isolated, want) => {
     const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(status) }]);
     const raw = { fault: 'order', words: 'with its body in two parts' } as const;
@@ -245,7 +251,7 @@ it.each<[string, number, JsonObject, JsonObject, boolean]>([
   ],
   ['the status of the refusal is not documented', 409, { items: [{ product_id: 'a' }] }, UNKNOWN_PRODUCT, true],
 ])(
-  'judges the refusal of a reference to an item that does not exist: %s (reported: $4)',
+  'the service refuses a body with the identifier of an item that does not exist: %s (violation: $4)',
   async (_, status, body, problem, want) => {
     const responses = { 201: { description: '' }, 400: { description: '' }, 422: { description: '' } };
     const post = { operationId: 'order', requestBody: { content: { 'application/json': {} } }, responses };
@@ -260,7 +266,7 @@ it.each<[string, JsonObject, number]>([
   ['a reference inside an object, whose kind is not known', { maker: { id: 'a' } }, 0],
   ['a known identifier of the item itself', { id: 'a' }, 1],
   ['a known identifier with the name of its kind', { maker: { maker_id: 'a' } }, 1],
-])('judges a 404 to a valid request: %s (violations: $2)', async (_, body, want) => {
+])('the service answers 404 to a valid request, whose body has %s (violations: $2)', async (_, body, want) => {
   const responses = { '201': { description: '' }, '404': { description: '' } };
   const requestBody = { content: { 'application/json': { schema: { type: 'object' } } } };
   const own = await contractOf({ paths: { '/toys': { post: { operationId: 'make', requestBody, responses } } } });

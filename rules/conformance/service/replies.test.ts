@@ -83,7 +83,7 @@ describe('the body of a reply and its media type', () => {
     ['a reply to HEAD with a media type', 'peekThing', typed(200, 'application/json', ''), []],
     ['a reply to HEAD without a media type', 'peekThing', typed(200, undefined, ''), []],
     ['a body of an undocumented status', 'dropThing', typed(418, 'text/html', ''), []],
-  ])('the body and its media type are judged: %s → $3', (_, id, response, want) => {
+  ])('a reply has %s (violations: $3)', (_, id, response, want) => {
     expect(both(id, response)).toEqual(want);
   });
 });
@@ -118,7 +118,7 @@ describe('the rule conformance/response-body for XML', () => {
     ['an XML document with a different root element', XML, '<thing><size>1</size></thing>', ['not-xml /response/body']],
     ['a truncated XML document', XML, '<part><size>1', ['not-xml /response/body']],
     ['HTML where XML is documented', 'text/html', '<p>', []],
-  ])('a body is compared with its XML schema: %s → $3', async (_, type, text, want) => {
+  ])('a reply has %s (violations: $3)', async (_, type, text, want) => {
     expect(await faults(type, text)).toEqual(want);
   });
 });
@@ -201,7 +201,7 @@ describe('the rule conformance/response-headers', () => {
       ],
       [],
     ],
-  ])('judges the headers of a reply: %s → $2', (_, given, want) => {
+  ])('the headers of a reply are validated against their schemas: %s (violations: $2)', (_, given, want) => {
     expect(headers(...given)).toEqual(want);
   });
 
@@ -262,7 +262,7 @@ describe('the status of a reply', () => {
     ['a status that is documented by a range', statusDocumented, 'getThing', 451, {}, []],
     ['a status that is documented by default', statusDocumented, 'getThing', 302, {}, []],
     ['an undocumented status', statusDocumented, 'makeThing', 202, {}, ['status-undocumented /response/status']],
-  ])('judges the status of a reply: %s → $5', (_, rule, id, status, given, want) => {
+  ])('the status of a reply is judged: %s (violations: $5)', (_, rule, id, status, given, want) => {
     expect(found(rule, id, replied(status), given)).toEqual(want);
   });
 
@@ -321,7 +321,7 @@ describe('the rule conformance/no-server-error', () => {
     [typed(500, 'application/problem+json', '{"title":7}'), 'The service answered 500.'],
     [typed(502, 'text/html', '<title>Bad gateway</title>'), 'The service answered 502.'],
     [{ kind: 'failed', reason: 'reset by peer' }, 'The service sent no reply: reset by peer.'],
-  ] as const)('the message about a failure is $1', (response, message) => {
+  ] as const)('the message about a server error or a lost reply is $1', (response, message) => {
     const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ response }]);
     expect(noServerError.check(trial, contextOf(contract))).toMatchObject([{ message }]);
   });
@@ -332,7 +332,7 @@ it.each([
   ['live', 'backend'],
   ['mock', 'mock'],
   ['scripted', 'harness'],
-] as const)('a server error of the backend %s is attributed to the %s', (backend, blame) => {
+] as const)('a server error of the backend `%s` is blamed on the %s', (backend, blame) => {
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ response: typed(500, 'text/html', '') }]);
   expect(noServerError.check(trial, contextOf(contract, { backend }))).toMatchObject([{ blame }]);
 });

@@ -42,12 +42,15 @@ it.each<[string, Call, readonly string[]]>([
   ['a value, and that of the request has unusual characters', { sent: 'a b', reply: OTHER }, []],
   ['a value to a malformed request', { sent: 'a-1', reply: OTHER, raw: { fault: 'body', words: '' } as never }, []],
   ['a value that is generated from the contract', { sent: 'a-1', reply: OTHER, backend: 'scripted' }, []],
-])('a header that returns a value of the request: a reply has %s → $2', (_, { sent, reply, raw, backend }, want) => {
-  const input = sent === undefined ? {} : { header: { 'x-request-id': sent } };
-  const trial = trialOf(contract, 'list', input, [{ response: reply }], raw === undefined ? {} : { raw });
-  const found = responseHeaders.check(trial, contextOf(contract, { backend: backend ?? 'reference' }));
-  expect(found?.map(({ kind, pointer }) => `${kind} ${pointer}`)).toEqual(want);
-});
+])(
+  'the contract states that a reply returns a header of its request; the reply has %s (violations: $2)',
+  (_, { sent, reply, raw, backend }, want) => {
+    const input = sent === undefined ? {} : { header: { 'x-request-id': sent } };
+    const trial = trialOf(contract, 'list', input, [{ response: reply }], raw === undefined ? {} : { raw });
+    const found = responseHeaders.check(trial, contextOf(contract, { backend: backend ?? 'reference' }));
+    expect(found?.map(({ kind, pointer }) => `${kind} ${pointer}`)).toEqual(want);
+  },
+);
 
 it.each<[string, WireResponse, readonly string[] | undefined]>([
   ['the status of the reply', answered(404, { status: 404 }), []],
@@ -56,7 +59,10 @@ it.each<[string, WireResponse, readonly string[] | undefined]>([
   ['a text in place of the status', answered(404, { status: '400' }), undefined],
   ['a different status in a success', answered(200, { status: 404 }), undefined],
   ['a different status in an undocumented error', answered(409, { status: 404 }), undefined],
-])('an error with a member for the HTTP status has %s → $2', (_, reply, want) => {
-  const found = problemMembers.check(trialOf(contract, 'list', {}, [{ response: reply }]), contextOf(contract));
-  expect(found?.map(({ kind }) => kind)).toEqual(want);
-});
+])(
+  'the contract describes a member of errors as the HTTP status; an error has %s in this member (violations: $2)',
+  (_, reply, want) => {
+    const found = problemMembers.check(trialOf(contract, 'list', {}, [{ response: reply }]), contextOf(contract));
+    expect(found?.map(({ kind }) => kind)).toEqual(want);
+  },
+);

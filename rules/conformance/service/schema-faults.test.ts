@@ -19,13 +19,16 @@ it.each<[string, JsonObject, Json, readonly string[]]>([
     { a: 1, b: 1 },
     ['type /response/body/a', 'type /response/body/b'],
   ],
-])('a value of the wrong type is one fault: %s → $3', async (_, schema, value, want) => {
-  const responses = { 200: { description: 'A kind.', content: { 'application/json': { schema } } } };
-  const contract = await contractOf({ paths: { '/': { get: { operationId: 'getKind', responses } } } });
-  const trial = trialOf(contract, 'getKind', {}, [{ response: replied(200, value) }]);
-  const found = responseBody.check(trial, contextOf(contract)) ?? [];
-  expect(found.map(({ kind, pointer }) => `${kind} ${pointer}`)).toEqual(want);
-});
+])(
+  'a value that breaks several keywords because of its type is one fault: %s (violations: $3)',
+  async (_, schema, value, want) => {
+    const responses = { 200: { description: 'A kind.', content: { 'application/json': { schema } } } };
+    const contract = await contractOf({ paths: { '/': { get: { operationId: 'getKind', responses } } } });
+    const trial = trialOf(contract, 'getKind', {}, [{ response: replied(200, value) }]);
+    const found = responseBody.check(trial, contextOf(contract)) ?? [];
+    expect(found.map(({ kind, pointer }) => `${kind} ${pointer}`)).toEqual(want);
+  },
+);
 
 const CUSTOMER = { type: 'object', properties: { id: { type: 'string' }, name: { type: 'string' } } };
 const DELETED = {
@@ -67,19 +70,22 @@ it.each<[string, JsonObject, Json, readonly string[]]>([
     ['additionalProperties /response/body'],
   ],
   ['a member has a wrong type', CUSTOMER, { id: 1, name: 'a' }, ['type /response/body/id']],
-])('an object of another schema is one fault: %s → $3', async (_, schema, value, want) => {
-  const responses = { 200: { description: 'A kind.', content: { 'application/json': { schema } } } };
-  const contract = await contractOf({ paths: { '/': { get: { operationId: 'getKind', responses } } } });
-  const trial = trialOf(contract, 'getKind', {}, [{ response: replied(200, value) }]);
-  const found = responseBody.check(trial, contextOf(contract)) ?? [];
-  expect(found.map(({ kind, pointer }) => `${kind} ${pointer}`)).toEqual(want);
-});
+])(
+  'an object that clearly belongs to a different schema is one fault: %s (violations: $3)',
+  async (_, schema, value, want) => {
+    const responses = { 200: { description: 'A kind.', content: { 'application/json': { schema } } } };
+    const contract = await contractOf({ paths: { '/': { get: { operationId: 'getKind', responses } } } });
+    const trial = trialOf(contract, 'getKind', {}, [{ response: replied(200, value) }]);
+    const found = responseBody.check(trial, contextOf(contract)) ?? [];
+    expect(found.map(({ kind, pointer }) => `${kind} ${pointer}`)).toEqual(want);
+  },
+);
 
 it.each<[JsonObject, Json, string]>([
   [{ const: '/v1/customers' }, '/v1/customers', 'must be "/v1/customers"'],
   [{ enum: ['a', 'b', null] }, ['a', 'b', null], 'must be "a", "b" or null'],
   [{ $ref: '#/components/schemas/Url' }, '/a', 'must be "/a"'],
-])('a violation of %j names the permitted values: %j, %s', async (url, expected, message) => {
+])('a value breaks %j; the violation has the expected value %j and the text "%s"', async (url, expected, message) => {
   const schema = { type: 'object', properties: { url } };
   const responses = { 200: { description: 'A kind.', content: { 'application/json': { schema } } } };
   const contract = await contractOf({

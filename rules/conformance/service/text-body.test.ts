@@ -31,7 +31,7 @@ describe('a text body', () => {
     ['a text with a schema of integers', { type: 'integer' }, 'text/plain', 'x', []],
     ['a text with a schema without types', { minLength: 9 }, 'text/plain', 'x', []],
     ['an event stream with a schema of strings', STATE, 'text/event-stream', 'data: x', []],
-  ])('a text body is judged: %s → $4', async (_, schema, type, body, want) => {
+  ])('a reply has %s (violations: $4)', async (_, schema, type, body, want) => {
     const media = type.split(';', 1)[0] ?? '';
     const responses = { 200: { description: '', content: { [media]: { schema } } } };
     const of = await contractOf({ paths: { '/': { get: { operationId: 'getState', responses } } } });

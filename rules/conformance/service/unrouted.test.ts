@@ -16,12 +16,15 @@ it.each<[string, string, Expectation, number, boolean]>([
   ['a slash in the identifier of no item', 'a/b', { kind: 'absent' }, 405, false],
   ['no slash in a value that may name no item', 'a', { kind: 'accepted-or-absent' }, 307, true],
   ['a slash beside an invalid query parameter', '/', { ...BROKEN, pointer: '/query/limit' }, 405, true],
-])('judges an undocumented status for a path with %s (reported: $4)', async (_, id, expectation, status, want) => {
-  const parameters = [{ in: 'path', name: 'thing_id', required: true, schema: { type: 'string', format: 'uuid' } }];
-  const get = { operationId: 'getThing', parameters, responses: { '200': { description: '' } } };
-  const contract = await contractOf({ paths: { '/things/{thing_id}': { get } } });
-  const trial = trialOf(contract, 'getThing', { path: { thing_id: id } }, [{ response: replied(status) }], {
-    expect: expectation,
-  });
-  expect(statusDocumented.check(trial, contextOf(contract))).toHaveLength(Number(want));
-});
+])(
+  'the service answers an undocumented status to a path with %s (violation: $4)',
+  async (_, id, expectation, status, want) => {
+    const parameters = [{ in: 'path', name: 'thing_id', required: true, schema: { type: 'string', format: 'uuid' } }];
+    const get = { operationId: 'getThing', parameters, responses: { '200': { description: '' } } };
+    const contract = await contractOf({ paths: { '/things/{thing_id}': { get } } });
+    const trial = trialOf(contract, 'getThing', { path: { thing_id: id } }, [{ response: replied(status) }], {
+      expect: expectation,
+    });
+    expect(statusDocumented.check(trial, contextOf(contract))).toHaveLength(Number(want));
+  },
+);

@@ -48,7 +48,7 @@ it.each<[string, Json, readonly string[]]>([
     ['write-only-returned /response/body/parts/0/key'],
   ],
   ['a key of a map that has the name of a writeOnly member', { ...THING, labels: { secret: 'x' } }, []],
-])('judges the writeOnly members of a reply: %s → $2', (_, value, want) => {
+])('a reply may not contain writeOnly members: %s (violations: $2)', (_, value, want) => {
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ response: replied(200, value) }]);
   const found = writeOnly.check(trial, contextOf(contract)) ?? [];
   expect(found.map(({ kind, pointer }) => `${kind} ${pointer}`)).toEqual(want);
@@ -62,7 +62,7 @@ it.each<[string, Json, boolean, number]>([
   ['a reply whose schema names it', { id: '1', hint: 'a' }, false, 0],
   ['a reply with another unknown member', { id: '1', other: 'a' }, false, 0],
 ])(
-  'judges a member that only the request marks as writeOnly: %s (violations: $3)',
+  'only the schema of the request marks a member as writeOnly: %s (violations: $3)',
   async (_, value, isClosed, want) => {
     const text = { type: 'string' };
     const marked = { type: 'string', writeOnly: true };

@@ -29,12 +29,15 @@ test.each<[string, boolean, Outcome, readonly Observable[], readonly string[]]>(
   ['a tool ignores an unknown argument that its inputSchema permits', true, { kind: 'value' }, ['schemas'], []],
   ['a command refuses an unknown argument', false, { kind: 'refused', by: 'client', reason: 'usage' }, [], []],
   ['a command ignores an unknown argument', true, { kind: 'problem' }, [], ['unknown-argument-accepted']],
-])('an unknown argument must be refused: %s → $4', (_, isSent, outcome, observes, want) => {
-  const seen = { response: isSent ? replied(200, {}) : null, outcome };
-  const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [seen], { misuse: 'unknown-argument' });
-  const context = contextOf(contract, { observes: new Map([['a', new Set(observes)]]) });
-  expect(argumentsChecked.check(trial, context)?.map(({ kind }) => kind)).toEqual(want);
-});
+])(
+  'a surface must refuse a call with an unknown argument: %s (violations: $4)',
+  (_, isSent, outcome, observes, want) => {
+    const seen = { response: isSent ? replied(200, {}) : null, outcome };
+    const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [seen], { misuse: 'unknown-argument' });
+    const context = contextOf(contract, { observes: new Map([['a', new Set(observes)]]) });
+    expect(argumentsChecked.check(trial, context)?.map(({ kind }) => kind)).toEqual(want);
+  },
+);
 
 test.each<[string, boolean, Outcome, readonly string[] | undefined]>([
   ['a surface that sends its request to the URL in the flag', true, { kind: 'value' }, []],
@@ -52,7 +55,7 @@ test.each<[string, boolean, Outcome, readonly string[] | undefined]>([
     { kind: 'inexpressible', reason: 'the help of the program has no flag' },
     undefined,
   ],
-])('the base URL in a flag takes precedence over a variable: %s → $3', (_, isSent, outcome, want) => {
+])('a flag and an environment variable set different base URLs: %s (violations: $3)', (_, isSent, outcome, want) => {
   const seen = { response: isSent ? replied(200, {}) : null, outcome };
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [seen], { misuse: 'other-url-variable' });
   expect(argumentsChecked.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
@@ -60,7 +63,7 @@ test.each<[string, boolean, Outcome, readonly string[] | undefined]>([
 
 const NULL_REFUSED = { contradictions: [{ of: 'arguments', pointer: '/limit', keyword: 'type', at: '' }] } as const;
 
-test('a refusal of null that a tool reports as a success is judged by a different rule', () => {
+test('the service refuses null, and the tool reports a success: this rule leaves the violation to a different rule', () => {
   const seen = { response: replied(422, {}), outcome: { kind: 'value', native: NULL_REFUSED } } as const;
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [seen], { misuse: 'null-argument' });
   const context = contextOf(contract, { observes: new Map([['a', new Set(['schemas'] as const)]]) });
@@ -74,7 +77,7 @@ test.each<[string, boolean, Outcome, readonly string[], (readonly Observable[])?
   ['a tool refuses it', false, { kind: 'problem', native: NULL_REFUSED }, []],
   ['a tool sends it as a text that the service refuses', true, { kind: 'problem', native: NULL_REFUSED }, []],
 ])(
-  'null for an optional parameter must not be dropped: %s → $3',
+  'a call has null for an optional parameter: %s (violations: $3)',
   (_, isSent, outcome, want, observes = ['schemas']) => {
     const seen = { response: isSent ? replied(200, {}) : null, outcome };
     const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [seen], { misuse: 'null-argument' });
@@ -93,7 +96,7 @@ test.each<[string, Json, number, Outcome, readonly string[] | undefined]>([
   ['a tool sends it, and the service accepts it', '{"name":"a"}', 201, { kind: 'value', native: TEXT_REFUSED }, []],
   ['a tool decodes it, and the service refuses the value', {}, 422, { kind: 'problem', native: TEXT_REFUSED }, []],
   ['the schema of the tool is open', {}, 201, { kind: 'inexpressible', reason: 'open' }, undefined],
-])('a body that is a string of JSON must not be decoded: %s → $4', (_, sent, status, outcome, want) => {
+])('a call has a string of JSON in place of the body: %s (violations: $4)', (_, sent, status, outcome, want) => {
   const seen = { request: { body: Buffer.from(JSON.stringify(sent)) }, response: replied(status, {}), outcome };
   const trial = trialOf(contract, 'makeThing', { body: '{"name":"a"}' }, [seen], { misuse: 'json-text' });
   const context = contextOf(contract, { observes: new Map([['a', new Set(['schemas'] as const)]]) });
@@ -110,8 +113,11 @@ test.each<[string, boolean, Outcome, readonly string[] | undefined]>([
   ['the command sends the request and then fails', true, { kind: 'problem' }, ['unconfirmed-accepted']],
   ['the command sends nothing and reports a success', false, { kind: 'value' }, ['unconfirmed-success']],
   ['the command needs no such words', false, { kind: 'inexpressible', reason: 'no words' }, undefined],
-])('judges a call without the words that confirm it: %s → $3', (_, isSent, outcome, want) => {
-  const seen = { response: isSent ? replied(200, {}) : null, outcome };
-  const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [seen], { misuse: 'unconfirmed' });
-  expect(argumentsChecked.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
-});
+])(
+  'a command is called without its confirmation words, such as `--yes`, and without a terminal: %s (violations: $3)',
+  (_, isSent, outcome, want) => {
+    const seen = { response: isSent ? replied(200, {}) : null, outcome };
+    const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [seen], { misuse: 'unconfirmed' });
+    expect(argumentsChecked.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
+  },
+);

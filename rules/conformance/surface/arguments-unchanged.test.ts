@@ -28,6 +28,6 @@ it.each<readonly [string, unknown, unknown]>([
     [['/arguments/body/name', 'changed at /body/name, the root']],
   ],
   ['a surface whose arguments cannot be read after the call', found({ kind: 'value', ...CHANGED }, 'value'), undefined],
-])('judges whether a call changes its arguments: %s → $2', (_, given, want) => {
+])('a call must not change the arguments of its caller: %s (violations: $2)', (_, given, want) => {
   expect(given).toEqual(want);
 });

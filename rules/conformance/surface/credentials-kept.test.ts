@@ -40,6 +40,6 @@ it.each<readonly [string, Given, readonly string[] | undefined]>([
   ['a token that is a common word', { outcome: { kind: 'crash', detail: 'secret' }, token: 'secret' }, undefined],
   ['a call with a different token', { outcome: LEAK, given: { token: 'wrong' } }, undefined],
   ['a value that contains the token', { outcome: { kind: 'value', value: TOKEN } }, undefined],
-])('judges whether the outcome of a call shows the token: %s → $2', (_, given, want) => {
+])('the outcome of a call must not contain the token: %s (violations: $2)', (_, given, want) => {
   expect(found(given)).toEqual(want);
 });

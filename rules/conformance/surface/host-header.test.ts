@@ -14,7 +14,7 @@ test.each<[string, readonly HeaderPair[], readonly string[]]>([
   ['a host of a different server', [['HOST', 'localhost:3000']], ['other-host']],
   ['an IPv6 address without a port', [['Host', '[::4010]']], ['other-host']],
   ['an empty Host', [['Host', '']], ['other-host']],
-])('judges the Host of a request: %s → $2', (_, headers, want) => {
+])('the header Host of a request must have the port of the base URL: %s (violations: $2)', (_, headers, want) => {
   const request = { method: 'GET', target: '/things/a', headers, body: new Uint8Array(0) };
   const judged = (authority: string | undefined): readonly string[] | undefined => {
     const exchange = { request, response: replied(200), ...(authority !== undefined && { authority }) };

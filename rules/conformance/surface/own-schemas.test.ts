@@ -67,7 +67,7 @@ it.each<[string, Parameters<typeof found>, unknown]>([
     [['no-structured-content', '/result/structuredContent', '']],
   ],
   ['the input schema allows an invalid call without an argument', [[OMITTED], 'rejected'], []],
-])('calls are compared with the schemas of the surface: %s → $2', (_, given, want) => {
+])('a surface must conform to the schemas that it declares: %s (violations: $2)', (_, given, want) => {
   expect(found(...given)).toEqual(want);
 });
 
@@ -76,14 +76,11 @@ it.each<[string, Outcome['kind'], string, readonly string[]]>([
   ['the surface refuses a call without the argument', 'refused', 'required', ['optional-in-input-schema']],
   ['a call without the argument has a value', 'value', 'required', []],
   ['a call fails because another constraint is broken', 'problem', 'maxLength', []],
-])(
-  'an argument that the inputSchema lists as optional is reported if calls without it fail: %s → $3',
-  (_, kind, keyword, want) => {
-    const outcome = { kind, by: 'client', reason: 'invalid', native: { contradictions: [OMITTED] } } as Outcome;
-    const trial = trialOf(contract, 'makeThing', {}, [{ outcome }], {
-      expect: { kind: 'rejected', keyword, pointer: '/body' },
-    });
-    const context = contextOf(contract, { observes: new Map([['a', new Set<Observable>(['schemas'])]]) });
-    expect(ownSchemas.check(trial, context)?.map((violation) => violation.kind)).toEqual(want);
-  },
-);
+])('the inputSchema of a tool makes a required argument optional: %s (violations: $3)', (_, kind, keyword, want) => {
+  const outcome = { kind, by: 'client', reason: 'invalid', native: { contradictions: [OMITTED] } } as Outcome;
+  const trial = trialOf(contract, 'makeThing', {}, [{ outcome }], {
+    expect: { kind: 'rejected', keyword, pointer: '/body' },
+  });
+  const context = contextOf(contract, { observes: new Map([['a', new Set<Observable>(['schemas'])]]) });
+  expect(ownSchemas.check(trial, context)?.map((violation) => violation.kind)).toEqual(want);
+});

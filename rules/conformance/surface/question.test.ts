@@ -11,15 +11,18 @@ test.each<[string, Outcome, RegExp]>([
   ['ends in a problem', { kind: 'problem', ...ASKED }, /sent 0 requests .* after the question "Delete a\? \[y\/N\]"/],
   ['ends in a crash', { kind: 'crash', detail: 'exit code 9', ...ASKED }, /crash after the question/],
   ['waits', { kind: 'timeout', afterMs: 1, question: 'Delete a? [y/N]' }, /timeout after the question/],
-])('a program that asks where nobody can answer, and %s, gets a repair that names the flag', (_, outcome, want) => {
-  const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ response: null, outcome }]);
-  const found = [oneExchange, outcomeRule].flatMap((rule) => rule.check(trial, contextOf(contract)) ?? []);
-  expect(found).toHaveLength(1);
-  expect(found[0]?.message).toMatch(want);
-  expect(found[0]?.repair).toMatch(/`confirm:/);
-});
+])(
+  'a program asks a question although nobody can answer, and %s: the repair names the flag that confirms the call',
+  (_, outcome, want) => {
+    const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ response: null, outcome }]);
+    const found = [oneExchange, outcomeRule].flatMap((rule) => rule.check(trial, contextOf(contract)) ?? []);
+    expect(found).toHaveLength(1);
+    expect(found[0]?.message).toMatch(want);
+    expect(found[0]?.repair).toMatch(/`confirm:/);
+  },
+);
 
-test('an unconfirmed call that waits must end immediately', () => {
+test('a command that waits because its call is not confirmed gets the repair to end immediately', () => {
   const seen = { response: null, outcome: { kind: 'timeout', afterMs: 1 } as const };
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [seen], { misuse: 'unconfirmed' });
   const [found] = outcomeRule.check(trial, contextOf(contract)) ?? [];

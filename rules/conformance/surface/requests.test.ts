@@ -61,7 +61,7 @@ describe('the rule conformance/credentials-sent', () => {
       ['unexpected'],
     ],
     ['no token although the call was given a wrong token', 'wrong', [], ['missing']],
-  ])('judges the sent credential: %s → $3', (_, token, headers, want) => {
+  ])('a request is sent with %s (violations: $3)', (_, token, headers, want) => {
     expect(sent(token, ...headers)).toEqual(want);
   });
 
@@ -84,7 +84,7 @@ describe('the rule conformance/credentials-sent', () => {
     ['another host, with other credentials', 'localhost:1', [['authorization', 'Basic other']], []],
     ['the same host, with the token', '127.0.0.1:1', [TOKEN], []],
     ['the same host, without the token', '127.0.0.1:1', [], []],
-  ])('a redirection is followed to %s → $3', (_, host, headers, want) => {
+  ])('a surface follows a redirection to %s (violations: $3)', (_, host, headers, want) => {
     const request = { method: 'GET', target: '/things/a', body: new Uint8Array(0) };
     const exchanges = [
       { request: { ...request, headers: [['Host', '127.0.0.1:1'], TOKEN] }, response: replied(302, undefined, TO) },
@@ -108,14 +108,17 @@ describe('the rule conformance/credentials-sent', () => {
     ['the wrong API keys that the call was given', 'wrong', '?api_key=not-it', [['cookie', 'pass=not-it']], []],
     ['an API key although the call has none', 'missing', `?api_key=${TRIAL_TOKEN}`, [], ['unexpected /query/api_key']],
     ['no API key if the call has none', 'missing', '', [], []],
-  ])('API keys of the query and of a cookie are judged: %s → $4', (_, token, query, headers, want) => {
-    const [exchange] = trialOf(contract, 'dropThing', GET, [{}]).observations[0]?.exchanges ?? [];
-    if (exchange === undefined) throw new Error('no exchange');
-    const request = { ...exchange.request, target: exchange.request.target + query, headers };
-    const trial = trialOf(contract, 'dropThing', GET, [{ exchanges: [{ ...exchange, request }] }], { token });
-    const found = credentialsSent.check(trial, contextOf(contract));
-    expect(found?.map(({ kind, pointer }) => `${kind} ${pointer}`)).toEqual(want);
-  });
+  ])(
+    'an operation needs one API key in the query and one in a cookie; the request has %s (violations: $4)',
+    (_, token, query, headers, want) => {
+      const [exchange] = trialOf(contract, 'dropThing', GET, [{}]).observations[0]?.exchanges ?? [];
+      if (exchange === undefined) throw new Error('no exchange');
+      const request = { ...exchange.request, target: exchange.request.target + query, headers };
+      const trial = trialOf(contract, 'dropThing', GET, [{ exchanges: [{ ...exchange, request }] }], { token });
+      const found = credentialsSent.check(trial, contextOf(contract));
+      expect(found?.map(({ kind, pointer }) => `${kind} ${pointer}`)).toEqual(want);
+    },
+  );
 
   it('a request must carry the credentials that are configured for its scheme', () => {
     const context = { ...contextOf(contract), credentials: new Map([['bearer', 'of-the-scheme']]) };
@@ -141,7 +144,7 @@ describe('the rule conformance/one-exchange', () => {
     [{ kind: 'crash', detail: '' }, [[], [], ['repeated']]],
     [{ kind: 'timeout', afterMs: 1 }, [[], [], ['repeated']]],
     [{ kind: 'inexpressible', reason: '' }, [[], ['sent-yet-inexpressible'], ['repeated']]],
-  ])('the violations of a call with the outcome %o after zero, one and two requests are %j', (outcome, want) => {
+  ])('a call with the outcome %o has these violations after zero, one and two requests: %j', (outcome, want) => {
     expect([0, 1, 2].map((count) => counted(count, outcome))).toEqual(want);
   });
 });
@@ -177,7 +180,7 @@ describe('the rule conformance/request-valid', () => {
       '?json=%22a%22&piped=a%7Cb&deep%5Ba%5D=1',
       [],
     ],
-  ])('judges the sent query: %s → $2', (_, query, want) => {
+  ])('the query of a request is validated against the contract: %s (violations: $2)', (_, query, want) => {
     expect(faults('getThing', GET, { target: PATH + query })).toEqual(want);
   });
 
@@ -194,7 +197,7 @@ describe('the rule conformance/request-valid', () => {
     ['no body', '', 'application/json', ['missing /body']],
     ['a body of a different documented type', 'a', 'text/plain; charset=utf-8', []],
     ['a body of an undocumented type', '{"name":"a"}', 'application/xml', ['undocumented /header/content-type']],
-  ])('judges the sent body: %s → $3', (_, body, type, want) => {
+  ])('the body of a request is validated against the contract: %s (violations: $3)', (_, body, type, want) => {
     expect(
       faults(
         'makeThing',

@@ -71,7 +71,7 @@ test.each<[string, Operations, readonly number[]]>([
     { '/a': parameters(bins([1]), bins([2], { name: 'b' })), '/b': parameters(bins([1]), bins([2], { name: 'b' })) },
     [2, 2],
   ],
-])('results with the same cause are joined: %s', (_, paths, want) => {
+])('lint results with the same cause are joined: %s (places of each result: $2)', (_, paths, want) => {
   expect(joinedPlaces({ paths })).toEqual(want);
 });
 
@@ -87,11 +87,11 @@ test.each<[string, Json, readonly number[]]>([
   ],
   ['properties with different names', { requestBody: body('tags', 1), responses: { 200: body('names', 1) } }, [1, 1]],
   ['responses with different statuses', { responses: { 200: { example: 1 }, 201: { example: 1 } } }, [1, 1]],
-])('results in bodies are joined by property: %s', (_, operation, want) => {
+])('lint results at the same property of bodies are joined: %s (places of each result: $2)', (_, operation, want) => {
   expect(joinedPlaces({ paths: { '/a': operation } })).toEqual(want);
 });
 
-test('results in components are not joined, because operations share them by references', () => {
+test('lint results in components are not joined, because operations already share components by $ref', () => {
   expect(joinedPlaces({ components: { schemas: { A: body('tags', 1), B: body('tags', 1) } } })).toEqual([1, 1]);
 });
 

@@ -73,6 +73,6 @@ it.each<[string, Given, readonly string[] | undefined]>([
     { created: A, read: A, status: 202, after: A },
     undefined,
   ],
-])('judges the read of an item after its DELETE: %s → $2', (_, given, want) => {
+])('an item is read after its DELETE: %s (violations: $2)', (_, given, want) => {
   expect(kinds(given)).toEqual(want);
 });

@@ -8,7 +8,7 @@ it.each([
   ['a refused request may be sent without a part of its body', 401, 5, false],
   ['an accepted request must be sent with its whole body', 201, 5, true],
   ['a refused request may be sent with its whole body', 401, Infinity, false],
-])('judges the request of a concurrent call: %s (reported: $3)', (_, status, end, want) => {
+])('a concurrent call sends its request with or without its whole body: %s (violation: $3)', (_, status, end, want) => {
   const seen = { response: replied(status), outcome: { kind: status < 300 ? 'value' : 'problem', status } } as const;
   const trial = trialOf(contract, 'makeThing', { body: { name: 'abc' } }, [seen]);
   const [observation] = trial.observations;
@@ -77,23 +77,26 @@ it.each<[string, number, readonly (readonly [status: number, requests: number])[
     ],
     false,
   ],
-])('judges concurrent calls: %s (reported: $3)', async (_, requestsApart, seen, want) => {
-  const trials = seen.map(([status]) =>
-    trialOf(contract, 'makeThing', { body: { name: 'abc' } }, [
-      { response: replied(status), outcome: { kind: status < 300 ? 'value' : 'problem', status } },
-    ]),
-  );
-  const calls = trials.flatMap(({ observations }, lane) =>
-    observations.map((made) => ({ ...made, case: { ...made.case, id: `${lane}`, lane } })),
-  );
-  const earlier = calls.map((call, lane) => ({
-    ...call,
-    exchanges: Array.from({ length: seen[lane]?.[1] ?? 0 }, () => call.exchanges).flat(),
-  }));
-  const [trial] = trials;
-  const [last] = calls;
-  if (trial === undefined || last === undefined) throw new Error('no calls');
-  const apart = requestsApart === 0 ? calls.map((call) => ({ ...call, exchanges: [] })) : calls;
-  const found = callsAtOnce.check({ ...trial, observations: [{ ...last, earlier, apart }] }, contextOf(contract));
-  expect(found?.map(({ kind, blame }) => `${kind} ${blame}`)).toEqual(want ? ['shared-request surface'] : []);
-});
+])(
+  'each of two concurrent calls must send its own request: %s (violation: $3)',
+  async (_, requestsApart, seen, want) => {
+    const trials = seen.map(([status]) =>
+      trialOf(contract, 'makeThing', { body: { name: 'abc' } }, [
+        { response: replied(status), outcome: { kind: status < 300 ? 'value' : 'problem', status } },
+      ]),
+    );
+    const calls = trials.flatMap(({ observations }, lane) =>
+      observations.map((made) => ({ ...made, case: { ...made.case, id: `${lane}`, lane } })),
+    );
+    const earlier = calls.map((call, lane) => ({
+      ...call,
+      exchanges: Array.from({ length: seen[lane]?.[1] ?? 0 }, () => call.exchanges).flat(),
+    }));
+    const [trial] = trials;
+    const [last] = calls;
+    if (trial === undefined || last === undefined) throw new Error('no calls');
+    const apart = requestsApart === 0 ? calls.map((call) => ({ ...call, exchanges: [] })) : calls;
+    const found = callsAtOnce.check({ ...trial, observations: [{ ...last, earlier, apart }] }, contextOf(contract));
+    expect(found?.map(({ kind, blame }) => `${kind} ${blame}`)).toEqual(want ? ['shared-request surface'] : []);
+  },
+);

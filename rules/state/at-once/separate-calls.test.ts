@@ -45,6 +45,9 @@ it.each<[string, string, CaseInput, boolean]>([
   ['a call with a safe method', 'getNote', { path: { note_id: 'a' } }, false],
   ['a call with an idempotent method', 'putNote', { path: { note_id: 'a' }, body: { name: 'a' } }, false],
   ['a call whose repetition the contract describes', 'start', { body: { name: 'a' } }, false],
-])('decides whether each of two equal calls has its own effect: %s → $3', (_, id, input, want) => {
-  expect(haveEffectEach(operationOf(contract, id), input, all)).toBe(want);
-});
+])(
+  'each of two equal calls has its own effect if nothing identifies a repetition: %s (own effect: $3)',
+  (_, id, input, want) => {
+    expect(haveEffectEach(operationOf(contract, id), input, all)).toBe(want);
+  },
+);

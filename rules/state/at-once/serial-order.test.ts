@@ -33,7 +33,7 @@ it.each<[string, { readonly after: JsonObject; readonly apart?: JsonObject; read
   ['one of two concurrent changes is refused', { after: { name: 'b', note: 'a' }, status: 409 }, false],
   ['a change is also lost without a concurrent change', { after: { name: 'b' }, apart: { name: 'b' } }, false],
 ])(
-  'judges concurrent PATCHes of different members: %s (reported: $2)',
+  'two concurrent PATCHes set different members of one item: %s (violation: $2)',
   async (_, { after, apart = CHANGED, status = 200 }, want) => {
     const patches = (second: number): readonly Observation[] => [
       seen('patchPad', { name: 'b' }, 200, 0),
@@ -49,13 +49,16 @@ it.each<[string, { readonly after: JsonObject; readonly apart?: JsonObject; read
 it.each<[string, JsonObject, boolean]>([
   ['the item has the values of both PATCHes', { name: 'a', note: 'c' }, false],
   ['a note that only the second PATCH sets is lost', { name: 'b', note: 'x' }, true],
-])('judges concurrent PATCHes of one member, of which either may be the last: %s (reported: $2)', (_, after, want) => {
-  const patches = [seen('patchPad', { name: 'a' }, 200, 0), seen('patchPad', { name: 'b', note: 'c' }, 200, 1)];
-  const last = { ...seen('getPad', after, 200), earlier: patches };
-  const observations = [{ ...last, apart: [...patches, seen('getPad', CHANGED, 200)] }];
-  const trial = { ...trialOf(contract, 'getPad', {}, []), observations };
-  expect(serialOrder.check(trial, contextOf(contract))).toHaveLength(Number(want));
-});
+])(
+  'two concurrent PATCHes set one member of an item, and either may be the last: %s (violation: $2)',
+  (_, after, want) => {
+    const patches = [seen('patchPad', { name: 'a' }, 200, 0), seen('patchPad', { name: 'b', note: 'c' }, 200, 1)];
+    const last = { ...seen('getPad', after, 200), earlier: patches };
+    const observations = [{ ...last, apart: [...patches, seen('getPad', CHANGED, 200)] }];
+    const trial = { ...trialOf(contract, 'getPad', {}, []), observations };
+    expect(serialOrder.check(trial, contextOf(contract))).toHaveLength(Number(want));
+  },
+);
 
 it.each<[string, readonly [number, number], readonly [number, number], boolean | undefined]>([
   ['one is refused', [409, 200], [200, 409], false],
@@ -74,11 +77,14 @@ it.each<[string, readonly [number, number], readonly [number, number], boolean |
     [409, 409],
     undefined,
   ],
-])('judges two equal creates at the same time: %s (reported: $3)', async (_, statuses, apart, want) => {
-  const creates = (answers: readonly number[]): readonly Observation[] =>
-    answers.map((status, lane) => seen('makePad', { name: 'b' }, status, lane));
-  const last = { ...seen('getPad', {}, 200), earlier: creates(statuses) };
-  const observations = [{ ...last, apart: [...creates(apart), seen('getPad', {}, 200)] }];
-  const trial = { ...trialOf(contract, 'getPad', {}, []), observations };
-  expect(serialOrder.check(trial, contextOf(contract))?.length).toBe(want === undefined ? undefined : Number(want));
-});
+])(
+  'two equal creates run at the same time, and then again one after another: %s (violation: $3)',
+  async (_, statuses, apart, want) => {
+    const creates = (answers: readonly number[]): readonly Observation[] =>
+      answers.map((status, lane) => seen('makePad', { name: 'b' }, status, lane));
+    const last = { ...seen('getPad', {}, 200), earlier: creates(statuses) };
+    const observations = [{ ...last, apart: [...creates(apart), seen('getPad', {}, 200)] }];
+    const trial = { ...trialOf(contract, 'getPad', {}, []), observations };
+    expect(serialOrder.check(trial, contextOf(contract))?.length).toBe(want === undefined ? undefined : Number(want));
+  },
+);

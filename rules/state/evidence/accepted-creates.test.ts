@@ -23,16 +23,19 @@ it.each<[string, JsonObject | undefined, string, number]>([
   ['a GET reads the created item, and the sent values are returned', { type: 'integer' }, 'a', 0],
   ['the path parameter of the GET has a different type, so a wrong value is not reported', { type: 'boolean' }, 'b', 0],
   ['no operation reads an item, so a wrong value is not reported', undefined, 'b', 0],
-])('a POST that is answered 200 is judged only if it creates an item: %s', async (_, schema, name, want) => {
-  const replies = { '200': { description: '', ...content(PAD) } };
-  const post = { operationId: 'makePad', requestBody: content({ name: text }), responses: replies };
-  const parameters = [{ in: 'path', name: 'id', required: true, schema: schema ?? {} }];
-  const read = { '/pads/{id}': { get: { operationId: 'getPad', parameters, responses: replies } } };
-  const contract = await contractOf({ paths: { '/pads': { post }, ...(schema && read) } });
-  const trial = trialOf(contract, 'makePad', { body: { name: 'a' } }, [{ response: replied(200, { id: 1, name }) }]);
-  const context = contextOf(contract, { collections: collectionsOf(contract).all });
-  expect(echo.check(trial, context) ?? []).toHaveLength(want);
-});
+])(
+  'a POST that is answered 200 must return the sent values only if it creates an item: %s (violations: $3)',
+  async (_, schema, name, want) => {
+    const replies = { '200': { description: '', ...content(PAD) } };
+    const post = { operationId: 'makePad', requestBody: content({ name: text }), responses: replies };
+    const parameters = [{ in: 'path', name: 'id', required: true, schema: schema ?? {} }];
+    const read = { '/pads/{id}': { get: { operationId: 'getPad', parameters, responses: replies } } };
+    const contract = await contractOf({ paths: { '/pads': { post }, ...(schema && read) } });
+    const trial = trialOf(contract, 'makePad', { body: { name: 'a' } }, [{ response: replied(200, { id: 1, name }) }]);
+    const context = contextOf(contract, { collections: collectionsOf(contract).all });
+    expect(echo.check(trial, context) ?? []).toHaveLength(want);
+  },
+);
 
 const OBJECT = { type: 'object', properties: { x: { type: 'integer' } } };
 const FORM = {
@@ -61,7 +64,7 @@ it.each<[string, string, JsonObject, JsonObject, readonly string[] | undefined]>
   ],
   ['an object in a URL-encoded field', URLENCODED, { at: { x: 1 } }, { at: { x: 2 } }, undefined],
 ])(
-  'the members of a form are compared with the reply: %s (%s, sent: %j, returned: %j) → $4',
+  'the reply to a create must return the fields of a sent form: %s (%s, sent: %j, returned: %j, violations: $4)',
   async (_, mediaType, sent, returned, want) => {
     const requestBody = { content: { [mediaType]: { schema: { type: 'object', properties: FORM } } } };
     const post = { operationId: 'makePad', requestBody, responses: { '201': { description: '', ...content(FORM) } } };

@@ -39,6 +39,9 @@ it.each<readonly [string, ListBound, Json, Json, string | undefined]>([
   [...TO_TIME, '2026-01-05T00:00:00Z', '2026-01-05T02:00:00+01:00', 'outside'],
   [...TO_TIME, '2026-01-05T00:00:00Z', '2026-01-05T00:00:00.500Z', 'near'],
   [...TO_TIME, '2026-01-05T00:00:00Z', 'tomorrow', undefined],
-])('a value is placed in relation to a bound: %s of $2, value $3 → $4', (_, given, limit, value, want) => {
-  expect(placeOf(given, limit, value)).toBe(want);
-});
+])(
+  'a value is inside or outside of a bound, or too near to decide: %s of $2, value $3: $4',
+  (_, given, limit, value, want) => {
+    expect(placeOf(given, limit, value)).toBe(want);
+  },
+);

@@ -12,9 +12,12 @@ it.each<[string, JsonObject, JsonObject]>([
   ['a patch with null in a new object', { g: { h: null, i: 1 } }, { g: { i: 1 } }],
   ['a patch with a list in place of an object', { b: [{ c: 1 }] }, { b: [{ c: 1 }] }],
   ['a patch with an object in place of a number', { a: { b: 1 } }, { a: { b: 1 } }],
-])('finds the values of the patched members after a patch: %s → $2', (_, patch, want) => {
-  expect(mergedMembers(BEFORE, patch)).toEqual(want);
-});
+])(
+  'computes the members that a merge patch names, with their values after the patch: %s gives $2',
+  (_, patch, want) => {
+    expect(mergedMembers(BEFORE, patch)).toEqual(want);
+  },
+);
 
 it.each<[string, { readonly patch: JsonObject; readonly after: Json; readonly want: readonly string[] }]>([
   ['a member that the patch sets to null was removed', { patch: { a: null }, after: { b: BEFORE.b }, want: [] }],
@@ -30,6 +33,6 @@ it.each<[string, { readonly patch: JsonObject; readonly after: Json; readonly wa
     { patch: { b: { c: null } }, after: { b: { c: '' } }, want: ['/b/c'] },
   ],
   ['a member that the patch sets to null did not exist before', { patch: { x: null }, after: BEFORE, want: [] }],
-])('finds the members that a patch sets to null but does not remove: %s', (_, { patch, after, want }) => {
+])('finds members that are still there although a merge patch sets them to null: %s', (_, { patch, after, want }) => {
   expect(keptMembers(BEFORE, patch, after, (pointer) => pointer === '/b/c')).toEqual(want);
 });

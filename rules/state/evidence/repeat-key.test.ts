@@ -20,7 +20,7 @@ it.each<[Texts, number | undefined]>([
   [{ info: 'With a different body, the response is 422.' }, undefined],
   [{}, undefined],
 ])(
-  'the status of the reply to a different request with the idempotency key of an earlier one: %j → %j',
+  'reads from the texts %j which status refuses a different request with a known idempotency key: %j',
   async (texts, want) => {
     const { operation = '', header = '', refusal = '', info = '' } = texts;
     const parameters = [{ name: 'Idempotency-Key', in: 'header', description: header, schema: { type: 'string' } }];

@@ -38,16 +38,19 @@ it.each<[string, JsonObject, boolean, readonly string[]]>([
     ['missing'],
   ],
   ['a member without alternatives', COUNTED, true, ['missing']],
-])('judges a missing member by the alternatives that the request fits: %s → $3', async (_, rule, isWrapped, want) => {
-  const contract = await rules(rule, rule, isWrapped);
-  const wrapped = (value: JsonObject): JsonObject => (isWrapped ? { rule: value } : value);
-  const trial = trialOf(contract, 'add', { body: wrapped({ kind: 'a', count: 3 }) }, [
-    { response: replied(201, wrapped({ kind: 'a' })) },
-  ]);
-  expect(echo.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
-});
+])(
+  'the reply to a create lacks a sent member, and the request satisfies several alternatives of its schema: %s (violations: $3)',
+  async (_, rule, isWrapped, want) => {
+    const contract = await rules(rule, rule, isWrapped);
+    const wrapped = (value: JsonObject): JsonObject => (isWrapped ? { rule: value } : value);
+    const trial = trialOf(contract, 'add', { body: wrapped({ kind: 'a', count: 3 }) }, [
+      { response: replied(201, wrapped({ kind: 'a' })) },
+    ]);
+    expect(echo.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
+  },
+);
 
-it('a changed member is reported, even if only one of two fitting alternatives has it', async () => {
+it('a changed member is a violation, even if only one of the two alternatives that the request satisfies has this member', async () => {
   const rule = { anyOf: [COUNTED, ORDERED] };
   const contract = await rules(rule, rule);
   const trial = trialOf(contract, 'add', { body: { rule: { kind: 'a', count: 3 } } }, [
@@ -70,19 +73,25 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
     { wait: 2 },
     ['unexpected'],
   ],
-])('judges a default by what the schema of the reply allows: %s → $3', async (_, returned, rule, want) => {
-  const contract = await rules(alternative({ wait: WAIT }), alternative({ wait: returned }));
-  const trial = trialOf(contract, 'add', { body: { rule: {} } }, [{ response: replied(201, { rule }) }]);
-  expect(defaultValue.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
-});
+])(
+  'the reply to a create has a value other than the default of an omitted member: %s (violations: $3)',
+  async (_, returned, rule, want) => {
+    const contract = await rules(alternative({ wait: WAIT }), alternative({ wait: returned }));
+    const trial = trialOf(contract, 'add', { body: { rule: {} } }, [{ response: replied(201, { rule }) }]);
+    expect(defaultValue.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
+  },
+);
 
 it.each<[description: string, kept: boolean, want: readonly string[]]>([
   ['Always true for a rule with a warning.', true, []],
   ['Whether it warns.', true, ['unexpected']],
   ['Always true for a rule with a warning.', false, []],
-])('a default may be replaced by a stated value: "%s", %j → %j', async (description, loud, want) => {
-  const sent = alternative({ loud: { type: 'boolean', default: false, description } });
-  const contract = await rules(sent, alternative({ loud: { type: 'boolean' } }), false);
-  const trial = trialOf(contract, 'add', { body: {} }, [{ response: replied(201, { loud }) }]);
-  expect(defaultValue.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
-});
+])(
+  'the description "%s" may permit the reply to have %j in place of the default (violations: %j)',
+  async (description, loud, want) => {
+    const sent = alternative({ loud: { type: 'boolean', default: false, description } });
+    const contract = await rules(sent, alternative({ loud: { type: 'boolean' } }), false);
+    const trial = trialOf(contract, 'add', { body: {} }, [{ response: replied(201, { loud }) }]);
+    expect(defaultValue.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
+  },
+);

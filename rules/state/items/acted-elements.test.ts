@@ -46,6 +46,9 @@ it.each<[string, Given, string | undefined]>([
   ],
   ['the action may remove elements', { action: 'ship', after: [ONE ?? null] }, undefined],
   ['the action empties a cart', { action: 'empty_cart', after: [] }, undefined],
-])('judges the list of an item after an action: %s', async (_, given, want) => {
-  expect(await lost(given)).toBe(want);
-});
+])(
+  'an action such as `pay` must not remove elements of a list in its item: %s (violation at: $2)',
+  async (_, given, want) => {
+    expect(await lost(given)).toBe(want);
+  },
+);

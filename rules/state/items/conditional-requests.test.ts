@@ -107,25 +107,28 @@ it.each<[string, readonly Call[], readonly string[] | undefined]>([
     undefined,
   ],
   ['a change has the tag of a different item', [['putPad', 'b', 'C', '"1"', [200, '"3"']]], undefined],
-])('judges the tags of an item that a PUT created: %s → $2', async (_, given, want) => {
-  const contract = await pads();
-  const calls: readonly Call[] = [
-    ['putPad', 'a', 'A', undefined, [201, '"1"']],
-    ['getPad', 'a', 'A', undefined, [200, '"1"']],
-    ['putPad', 'a', 'B', undefined, [200, '"2"']],
-    ['getPad', 'a', 'B', undefined, [200, '"2"']],
-    ...given,
-  ];
-  const all: Observation[] = [];
-  for (const [index, call] of calls.entries()) all.push(seen(contract, [...all], call, index));
-  const last = all.at(-1) as Observation;
-  const trial = {
-    ...trialOf(contract, last.case.operation, last.case.input, []),
-    case: last.case,
-    observations: [last],
-  };
-  expect(conditionalRequests.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
-});
+])(
+  'the preconditions of requests for an item that a PUT created must be evaluated: %s (violations: $2)',
+  async (_, given, want) => {
+    const contract = await pads();
+    const calls: readonly Call[] = [
+      ['putPad', 'a', 'A', undefined, [201, '"1"']],
+      ['getPad', 'a', 'A', undefined, [200, '"1"']],
+      ['putPad', 'a', 'B', undefined, [200, '"2"']],
+      ['getPad', 'a', 'B', undefined, [200, '"2"']],
+      ...given,
+    ];
+    const all: Observation[] = [];
+    for (const [index, call] of calls.entries()) all.push(seen(contract, [...all], call, index));
+    const last = all.at(-1) as Observation;
+    const trial = {
+      ...trialOf(contract, last.case.operation, last.case.input, []),
+      case: last.case,
+      observations: [last],
+    };
+    expect(conditionalRequests.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
+  },
+);
 
 it.each<[string, string, string, JsonObject, readonly string[] | undefined]>([
   ['a strong tag', '"1"', 'Not modified.', TAGGED, ['etag-unchanged']],
@@ -139,32 +142,35 @@ it.each<[string, string, string, JsonObject, readonly string[] | undefined]>([
   ['a weak tag', 'W/"1"', 'Not modified.', TAGGED, undefined],
   ['a weak tag, and a text about 304', 'W/"1"', 'The pad is unchanged.', TAGGED, ['etag-unchanged']],
   ['a weak tag, and a longer text', 'W/"1"', 'The pad has not been modified since.', TAGGED, ['etag-unchanged']],
-])('judges a tag that stays the same although a change set a member: %s → $4', async (_, tag, text, reply, want) => {
-  const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
-  const responses = { '200': reply, '201': reply, '304': { description: text } };
-  const contract = await contractOf({
-    paths: {
-      '/pads/{id}': {
-        parameters,
-        get: { operationId: 'getPad', responses },
-        put: { operationId: 'putPad', requestBody: { content: JSON_OF }, responses },
+])(
+  'the ETag of an item stays the same although a change set a member: %s (violations: $4)',
+  async (_, tag, text, reply, want) => {
+    const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
+    const responses = { '200': reply, '201': reply, '304': { description: text } };
+    const contract = await contractOf({
+      paths: {
+        '/pads/{id}': {
+          parameters,
+          get: { operationId: 'getPad', responses },
+          put: { operationId: 'putPad', requestBody: { content: JSON_OF }, responses },
+        },
       },
-    },
-  });
-  const calls: readonly Call[] = [
-    ['putPad', 'a', 'A', undefined, [201, tag]],
-    ['getPad', 'a', 'A', undefined, [200, tag]],
-    ['putPad', 'a', 'B', undefined, [200, tag]],
-    ['getPad', 'a', 'B', undefined, [200, tag]],
-  ];
-  const all: Observation[] = [];
-  for (const [index, call] of calls.entries()) all.push(seen(contract, [...all], call, index));
-  const last = all.at(-1) as Observation;
-  const trial = { ...trialOf(contract, 'getPad', last.case.input, []), case: last.case, observations: [last] };
-  expect(conditionalRequests.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
-});
+    });
+    const calls: readonly Call[] = [
+      ['putPad', 'a', 'A', undefined, [201, tag]],
+      ['getPad', 'a', 'A', undefined, [200, tag]],
+      ['putPad', 'a', 'B', undefined, [200, tag]],
+      ['getPad', 'a', 'B', undefined, [200, tag]],
+    ];
+    const all: Observation[] = [];
+    for (const [index, call] of calls.entries()) all.push(seen(contract, [...all], call, index));
+    const last = all.at(-1) as Observation;
+    const trial = { ...trialOf(contract, 'getPad', last.case.input, []), case: last.case, observations: [last] };
+    expect(conditionalRequests.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
+  },
+);
 
-it('judges the entity tags of an item in an envelope', async () => {
+it('finds an unchanged ETag after a change, if replies contain the item in an envelope', async () => {
   const contract = await pads('data');
   const calls: readonly Call[] = [
     ['putPad', 'a', 'A', undefined, [201, '"1"']],
@@ -195,19 +201,22 @@ it.each<[string, Guarded, JsonObject, number, readonly string[] | undefined]>([
   ['the contract does not document 428', { statuses: ['412'] }, {}, 200, undefined],
   ['the contract documents 428 for another reason', { statuses: ['428'] }, {}, 200, undefined],
   ['the header is required', { isRequired: true }, {}, 200, undefined],
-])('judges a change for which the contract documents 428: %s → $4', async (_, given, header, status, want) => {
-  const { method = 'patch', statuses = ['412', '428'], isRequired } = given;
-  const responses = Object.fromEntries(['200', '204', ...statuses].map((each) => [each, { description: '' }]));
-  const parameters = [
-    { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
-    ...(isRequired === undefined
-      ? []
-      : [{ name: 'If-Match', in: 'header', required: isRequired, schema: { type: 'string' } }]),
-  ];
-  const contract = await contractOf({
-    paths: { '/pads/{id}': { parameters, [method]: { operationId: 'edit', responses } } },
-  });
-  const input = { path: { id: 'a' }, header };
-  const trial = trialOf(contract, 'edit', input, [{ response: replied(status, {}) }]);
-  expect(conditionalRequests.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
-});
+])(
+  'a change without a precondition, such as If-Match, must be refused if the contract documents 428: %s (violations: $4)',
+  async (_, given, header, status, want) => {
+    const { method = 'patch', statuses = ['412', '428'], isRequired } = given;
+    const responses = Object.fromEntries(['200', '204', ...statuses].map((each) => [each, { description: '' }]));
+    const parameters = [
+      { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+      ...(isRequired === undefined
+        ? []
+        : [{ name: 'If-Match', in: 'header', required: isRequired, schema: { type: 'string' } }]),
+    ];
+    const contract = await contractOf({
+      paths: { '/pads/{id}': { parameters, [method]: { operationId: 'edit', responses } } },
+    });
+    const input = { path: { id: 'a' }, header };
+    const trial = trialOf(contract, 'edit', input, [{ response: replied(status, {}) }]);
+    expect(conditionalRequests.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
+  },
+);

@@ -244,6 +244,9 @@ it.each<[string, Given, readonly string[] | undefined]>([
     [],
   ],
   ['the members have no times', { before: ['today', 'yesterday'] }, []],
-])('judges the times of an item: %s → $2', async (_, given, want) => {
-  expect(await kinds(given)).toEqual(want);
-});
+])(
+  'the times of the create and of the last change of an item must agree with the calls: %s (violations: $2)',
+  async (_, given, want) => {
+    expect(await kinds(given)).toEqual(want);
+  },
+);

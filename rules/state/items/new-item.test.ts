@@ -96,6 +96,6 @@ it.each<[string, readonly Create[], readonly string[] | undefined]>([
     ],
     REPEATED,
   ],
-])('judges the identifiers of created items: %s → $2', async (_, creates, want) => {
+])('each create must return a new identifier: %s (violations: $2)', async (_, creates, want) => {
   expect(await kinds(creates)).toEqual(want);
 });

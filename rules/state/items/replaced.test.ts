@@ -144,7 +144,7 @@ it.each<[string, Given, readonly string[] | undefined]>([
   ['the PUT is described as a merge', { after: KEPT, description: 'Merges the members.' }, undefined],
   ['the PUT is answered 202', { after: KEPT, status: 202 }, undefined],
   ['the PUT changes no member', { after: { title: 'A', text: 'a', id: '2' } }, undefined],
-])('judges a member that a PUT omits: %s → $2', async (_, given, want) => {
+])('a PUT omits an optional member of its item: %s (violations: $2)', async (_, given, want) => {
   expect(await kinds(given)).toEqual(want);
 });
 
@@ -160,9 +160,12 @@ it.each<[string, Twice, readonly string[] | undefined]>([
   ['the item was not read before its first change', { after: KEPT }, undefined],
   ['the first PUT was not stored', { first: { title: 'B' }, between: { title: 'A' }, after: KEPT }, undefined],
   ['the first PUT was refused', { first: { title: 'B' }, status: 409, after: KEPT }, undefined],
-])('judges the second PUT of an item that was created without a member: %s → $2', async (_, given, want) => {
-  expect(await kindsOfTwo(given)).toEqual(want);
-});
+])(
+  'an item is created without a member, a first PUT sets it, and a second PUT omits it: %s (violations: $2)',
+  async (_, given, want) => {
+    expect(await kindsOfTwo(given)).toEqual(want);
+  },
+);
 
 const SIZES = [{ width: 1, height: 2 }, { width: 3 }] as const;
 
@@ -171,7 +174,10 @@ it.each<[string, JsonObject, JsonObject, readonly string[] | undefined]>([
   ['is kept', { width: 3, height: 2 }, { width: 3 }, ['kept-by-put']],
   ['has the value of a new item', { width: 3, height: 2 }, { width: 3, height: 2 }, []],
   ['has a new value', { width: 3, height: 0 }, { width: 3 }, []],
-])('judges a PUT of an object that lacks a member: the member %s → $3', async (_, size, other, want) => {
-  const after = { title: 'B', id: '2', size };
-  expect(await kinds({ after, sizes: SIZES, other: { title: 'B', id: '1', size: other } })).toEqual(want);
-});
+])(
+  'a PUT omits a member of an object in its item, and afterwards this member %s (violations: $3)',
+  async (_, size, other, want) => {
+    const after = { title: 'B', id: '2', size };
+    expect(await kinds({ after, sizes: SIZES, other: { title: 'B', id: '1', size: other } })).toEqual(want);
+  },
+);

@@ -151,7 +151,7 @@ it.each<[string, readonly Step[], readonly string[] | undefined]>([
     [post('a', 'a', 'image/png'), got('a', 'a', 'image/png'), post('b', 'b', 'image/png'), got('b', 'c', 'image/png')],
     undefined,
   ],
-])('the read bytes are compared with the stored bytes: %s → $2', async (_, steps, want) => {
+])('a GET must return the bytes that were stored: %s (violations: $2)', async (_, steps, want) => {
   const contract = await contractOf({ paths: PATHS });
   const seen: Observation[] = [];
   for (const [index, { operation, id: of, body, mediaType, response }] of steps.entries()) {

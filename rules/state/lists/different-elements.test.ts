@@ -8,7 +8,7 @@ test.each([
   [20, 21, 0, 1, 'more', SAME, '1 of 21 only in the second'],
   [6, 10, 1, 5, 'other', SAME, '1 of 6 only in the first, 5 of 10 only in the second'],
 ])(
-  'describes a list that had %i elements and now has %i, with %i missing and %i new → %s',
+  'a list had %i elements and now has %i: %i are missing, %i are new, and the message states that it has "%s" elements',
   (before, now, missing, extra, which, wanted, received) => {
     expect(differentElements(before, now, missing, extra)).toEqual({ which, wanted, received });
   },

@@ -107,7 +107,7 @@ it.each<[string, string, readonly Read[], readonly string[]]>([
     ['without-effect'],
   ],
   ['the filter is an identifier, and only one value was requested', 'owner_id', [['a', 'a b']], []],
-])('judges lists with elements that do not match the filter: %s → $3', async (_, name, reads, want) => {
+])('a list returns elements that do not match its filter: %s (violations: $3)', async (_, name, reads, want) => {
   expect(await kinds(name, reads)).toEqual(want);
 });
 
@@ -169,17 +169,14 @@ it.each<[string, string, JsonObject, Json, readonly JsonObject[], readonly strin
     [{ archived: true }],
     undefined,
   ],
-])(
-  'judges the elements of a filtered list: %s (parameter: %s) → $5',
-  async (_, name, schema, value, elements, want) => {
-    const items = { type: 'array', items: { type: 'object', properties: FLAGS } };
-    const responses = { '200': { description: '', content: { 'application/json': { schema: items } } } };
-    const get = { operationId: 'list', parameters: [{ name, in: 'query', schema }], responses };
-    const contract = await contractOf({ paths: { '/items': { get } } });
-    const trial = trialOf(contract, 'list', { query: { [name]: value } }, [{ response: replied(200, elements) }]);
-    expect(filtered.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
-  },
-);
+])('a filtered list returns %s (parameter: `%s`, violations: $5)', async (_, name, schema, value, elements, want) => {
+  const items = { type: 'array', items: { type: 'object', properties: FLAGS } };
+  const responses = { '200': { description: '', content: { 'application/json': { schema: items } } } };
+  const get = { operationId: 'list', parameters: [{ name, in: 'query', schema }], responses };
+  const contract = await contractOf({ paths: { '/items': { get } } });
+  const trial = trialOf(contract, 'list', { query: { [name]: value } }, [{ response: replied(200, elements) }]);
+  expect(filtered.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
+});
 
 it.each<[string, JsonObject, readonly string[], string]>([
   ['the only page has one of three matching elements, and is not full', { limit: 9 }, ['low', ''], 'match-missing'],
@@ -208,27 +205,30 @@ it.each<[string, JsonObject, readonly string[], string]>([
     ['low low', 'high', ''],
     'not-matching-on-later-pages',
   ],
-])('judges the pages of a filtered list: %s → $3', async (_, query, pages, want) => {
-  const items = { type: 'array', items: { type: 'object', properties: MEMBERS } };
-  const responses = { '200': { description: '', content: { 'application/json': { schema: items } } } };
-  const schemas = { state: LEVEL, limit: { type: 'integer' }, offset: { type: 'integer' } };
-  const parameters = Object.entries(schemas).map(([name, schema]) => ({ name, in: 'query', schema }));
-  const contract = await contractOf({ paths: { '/items': { get: { operationId: 'list', parameters, responses } } } });
-  let count = 0;
-  const read = (given: JsonObject, texts: readonly string[]): Observation => {
-    count = 0;
-    const [first, ...followed] = texts.map((text): Observation => {
-      const states = text.split(' ').filter((state) => state !== '');
-      const response = replied(
-        200,
-        states.map((state) => ({ id: String((count += 1)), state })),
-      );
-      return trialOf(contract, 'list', { query: given }, [{ response }]).observations[0] as Observation;
-    });
-    return { ...(first as Observation), followed };
-  };
-  const earlier = [read({}, ['low low low', ''])];
-  const last = { ...read({ ...query, state: 'low' }, pages), earlier };
-  const trial = { ...trialOf(contract, 'list', last.case.input, []), observations: [last] };
-  expect(filtered.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual([want]);
-});
+])(
+  'the pages of a filtered list must have all matching elements: %s (violation: $3)',
+  async (_, query, pages, want) => {
+    const items = { type: 'array', items: { type: 'object', properties: MEMBERS } };
+    const responses = { '200': { description: '', content: { 'application/json': { schema: items } } } };
+    const schemas = { state: LEVEL, limit: { type: 'integer' }, offset: { type: 'integer' } };
+    const parameters = Object.entries(schemas).map(([name, schema]) => ({ name, in: 'query', schema }));
+    const contract = await contractOf({ paths: { '/items': { get: { operationId: 'list', parameters, responses } } } });
+    let count = 0;
+    const read = (given: JsonObject, texts: readonly string[]): Observation => {
+      count = 0;
+      const [first, ...followed] = texts.map((text): Observation => {
+        const states = text.split(' ').filter((state) => state !== '');
+        const response = replied(
+          200,
+          states.map((state) => ({ id: String((count += 1)), state })),
+        );
+        return trialOf(contract, 'list', { query: given }, [{ response }]).observations[0] as Observation;
+      });
+      return { ...(first as Observation), followed };
+    };
+    const earlier = [read({}, ['low low low', ''])];
+    const last = { ...read({ ...query, state: 'low' }, pages), earlier };
+    const trial = { ...trialOf(contract, 'list', last.case.input, []), observations: [last] };
+    expect(filtered.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual([want]);
+  },
+);

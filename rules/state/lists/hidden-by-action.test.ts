@@ -86,7 +86,7 @@ it.each<[string, JsonObject, JsonObject, JsonObject | undefined, number]>([
   ['archived', { schema: FLAG }, {}, { archived: false }, 1],
   ['include_archived', { schema: FLAG }, {}, { archived: true }, 0],
 ])(
-  'a list with parameter `%s` %j lacks an item created with %j and changed by %j → %i violations',
+  'a list with the parameter `%s` %j lacks an item that was created with %j and changed by %j (violations: %i)',
   async (name, given, made, patch, want) => {
     expect(await faults(name, given, made, patch)).toHaveLength(want);
   },
@@ -97,7 +97,7 @@ it.each<[JsonObject, JsonObject, readonly string[]]>([
   [OPEN, { archived: true }, ['not-listed', 'elements-differ']],
   [state(), { state: 'closed' }, ['not-listed', 'elements-differ']],
 ])(
-  'judges a list with the parameter `state` (%j) that lost an item after the PATCH %j → %j',
+  'a list with the parameter `state` (%j) had an item before the PATCH %j and lacks it afterwards (violations: %j)',
   async (given, patch, want) => {
     expect(await faults('state', given, {}, patch, true)).toEqual(want);
   },

@@ -48,18 +48,21 @@ it.each<[string, readonly Json[], Json, boolean]>([
   ['a list with a different value from the only read', [5], 0, false],
   ['a list with a value that differed between two reads', [4, 5], 0, false],
   ['a list without the value of the member', [5, 5], null, false],
-])('judges the listed value of a member that the service assigns: %s (reported: $3)', (_, reads, element, want) => {
-  const earlier = [
-    seen('addPad', 'add', pad(0)),
-    seen('getPad', 'first', pad(0)),
-    seen('fillPad', 'fill', pad(5)),
-    ...reads.map((sheets, index) => seen('getPad', `read-${index}`, pad(sheets))),
-  ];
-  const observations = [{ ...seen('listPads', 'list', [pad(element)]), earlier }];
-  const trial = { ...trialOf(contract, 'listPads', {}, []), observations };
-  const context = contextOf(contract, { collections: collectionsOf(contract).all });
-  expect(listed.check(trial, context)).toHaveLength(Number(want));
-});
+])(
+  'the service assigns a member, and a list returns it with a different value from the GET of its item: %s (violation: $3)',
+  (_, reads, element, want) => {
+    const earlier = [
+      seen('addPad', 'add', pad(0)),
+      seen('getPad', 'first', pad(0)),
+      seen('fillPad', 'fill', pad(5)),
+      ...reads.map((sheets, index) => seen('getPad', `read-${index}`, pad(sheets))),
+    ];
+    const observations = [{ ...seen('listPads', 'list', [pad(element)]), earlier }];
+    const trial = { ...trialOf(contract, 'listPads', {}, []), observations };
+    const context = contextOf(contract, { collections: collectionsOf(contract).all });
+    expect(listed.check(trial, context)).toHaveLength(Number(want));
+  },
+);
 
 it.each<[string, JsonObject, JsonObject, boolean]>([
   ['an empty list that the client could send', {}, { tags: [] }, true],
@@ -68,7 +71,7 @@ it.each<[string, JsonObject, JsonObject, boolean]>([
   ['a value of the service', {}, { tags: ['a'] }, false],
   ['an empty list that only the service assigns', {}, { ranks: [] }, false],
   ['an empty list that the reads also return', { tags: [] }, { tags: [] }, false],
-])('judges a member that the list adds to the item: %s (reported: $3)', (_, more, added, want) => {
+])('a list returns an item with a member that its GET does not return: %s (violation: $3)', (_, more, added, want) => {
   const item = { id: '1', name: 'a' };
   const earlier = [seen('addPad', 'add', item), seen('getPad', 'read', { ...item, ...more })];
   const observations = [{ ...seen('listPads', 'list', [{ ...item, ...added }]), earlier }];
@@ -107,7 +110,7 @@ it.each<[string, readonly (readonly Json[])[], readonly string[] | undefined]>([
     ['listBooks', 'listPads'],
   ],
   ['one page is a fault of only this list', [[{ id: '1' }, { id: '1' }]], undefined],
-])('judges an item that is listed twice: %s', (_, pages, want) => {
+])('a list contains an item twice: an item on %s', (_, pages, want) => {
   const response = replied(200, { id: '1', name: 'a' });
   const created = trialOf(shelves, 'addPad', { body: { name: 'a' } }, [{ response }], { id: 'add' }).observations;
   const [first, ...followed] = pages.map(

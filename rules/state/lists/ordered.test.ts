@@ -25,15 +25,18 @@ it.each<[string, JsonObject, readonly JsonObject[], readonly string[]]>([
   ['one of two currencies in descending order', CURRENCIES, prices([1, 9], [2, 8], [3, 7]), []],
   ['a currency that some elements lack', CURRENCIES, prices([1, 1], [2], [3, 3]), []],
   ['numbers that are no amounts of money', VOTES, [{ price: { up: 1, down: 1 } }, { price: { up: 2, down: 2 } }], []],
-])('judges a list that is sorted by an object, in descending order: %s → $3', async (_, members, found, want) => {
-  const items = { type: 'array', items: { type: 'object', properties: { id: NUMBER, ...members } } };
-  const responses = { '200': { description: '', content: { 'application/json': { schema: items } } } };
-  const parameters = [{ name: 'sort', in: 'query', schema: { enum: ['price', '-price'] } }];
-  const contract = await contractOf({ paths: { '/items': { get: { operationId: 'list', parameters, responses } } } });
-  const response = replied(
-    200,
-    found.map((each, id): JsonObject => ({ id, ...each })),
-  );
-  const trial = trialOf(contract, 'list', { query: { sort: '-price' } }, [{ response }]);
-  expect(ordered.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
-});
+])(
+  'a list must be in descending order of an amount of money: it has %s (violations: $3)',
+  async (_, members, found, want) => {
+    const items = { type: 'array', items: { type: 'object', properties: { id: NUMBER, ...members } } };
+    const responses = { '200': { description: '', content: { 'application/json': { schema: items } } } };
+    const parameters = [{ name: 'sort', in: 'query', schema: { enum: ['price', '-price'] } }];
+    const contract = await contractOf({ paths: { '/items': { get: { operationId: 'list', parameters, responses } } } });
+    const response = replied(
+      200,
+      found.map((each, id): JsonObject => ({ id, ...each })),
+    );
+    const trial = trialOf(contract, 'list', { query: { sort: '-price' } }, [{ response }]);
+    expect(ordered.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
+  },
+);

@@ -41,6 +41,6 @@ it.each<[string, JsonObject, JsonObject, string | undefined]>([
     { limit: 0 },
     `${LONGER} the requested 0.`,
   ],
-])('judges a page of two elements: %s → $3', async (_, schema, query, want) => {
+])('a page has two elements, and %s (message: $3)', async (_, schema, query, want) => {
   expect(await reported(schema, query)).toBe(want);
 });

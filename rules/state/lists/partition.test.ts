@@ -49,19 +49,22 @@ it.each<
     { id: 'sku', between: 'change', now: [CHANGED, SECOND] },
     undefined,
   ],
-])('judges two readings of a list: %s → $2', async (_, { id = 'item_id', between, now }, want) => {
-  const contract = await shelf(id);
-  const reading = (items: readonly Json[], step: string): Observation => {
-    const follow = { in: 'query', name: 'cursor', pointer: '/next' } as const;
-    const replies = [{ response: replied(200, { items }) }];
-    return trialOf(contract, 'list', {}, replies, { id: step, follow }).observations[0] as Observation;
-  };
-  const step = trialOf(contract, between, { path: { [id]: 'a' } }, [{ response: replied(200, CHANGED) }], {
-    id: 'step-1',
-  }).observations[0] as Observation;
-  const last = { ...reading(now, 'step-2'), earlier: [reading([FIRST, SECOND], 'step-0'), step] };
-  const trial = { ...trialOf(contract, 'list', {}, []), case: last.case, observations: [last] };
-  const collections = collectionsOf(contract).all;
-  const violations = partition.check(trial, { ...contextOf(contract), collections, isolated: true });
-  expect(violations?.map(({ kind }) => kind)).toEqual(want);
-});
+])(
+  'a list is read twice, and the second reading has %s (violations: $2)',
+  async (_, { id = 'item_id', between, now }, want) => {
+    const contract = await shelf(id);
+    const reading = (items: readonly Json[], step: string): Observation => {
+      const follow = { in: 'query', name: 'cursor', pointer: '/next' } as const;
+      const replies = [{ response: replied(200, { items }) }];
+      return trialOf(contract, 'list', {}, replies, { id: step, follow }).observations[0] as Observation;
+    };
+    const step = trialOf(contract, between, { path: { [id]: 'a' } }, [{ response: replied(200, CHANGED) }], {
+      id: 'step-1',
+    }).observations[0] as Observation;
+    const last = { ...reading(now, 'step-2'), earlier: [reading([FIRST, SECOND], 'step-0'), step] };
+    const trial = { ...trialOf(contract, 'list', {}, []), case: last.case, observations: [last] };
+    const collections = collectionsOf(contract).all;
+    const violations = partition.check(trial, { ...contextOf(contract), collections, isolated: true });
+    expect(violations?.map(({ kind }) => kind)).toEqual(want);
+  },
+);

@@ -129,14 +129,17 @@ it.each<[string, { readonly name?: string; readonly isPaged?: false; readonly re
     ['a correct total in a header', { name: HEADER, readings: [[['abc', 3]], [['ab', 2]]] }, []],
     ['a wrong total of a list without pages', { isPaged: false, readings: [[['abc', 3]], [['ab', 3]]] }, undefined],
   ],
-)('the stated number of elements is judged: %s → $2', async (_, { name = 'total', isPaged = true, readings }, want) => {
-  const contract = await shelf(name, isPaged);
-  const steps = readings.map((reading, index) => observed(contract, name, reading, String(index)));
-  const last = { ...(steps.at(-1) as Observation), earlier: steps.slice(0, -1) };
-  const trial = { ...trialOf(contract, 'list', {}, []), observations: [last] };
-  const context = contextOf(contract, { collections: collectionsOf(contract).all });
-  expect(total.check(trial, context)?.map(({ kind }) => kind)).toEqual(want);
-});
+)(
+  'the pages of a list state its number of elements: %s (violations: $2)',
+  async (_, { name = 'total', isPaged = true, readings }, want) => {
+    const contract = await shelf(name, isPaged);
+    const steps = readings.map((reading, index) => observed(contract, name, reading, String(index)));
+    const last = { ...(steps.at(-1) as Observation), earlier: steps.slice(0, -1) };
+    const trial = { ...trialOf(contract, 'list', {}, []), observations: [last] };
+    const context = contextOf(contract, { collections: collectionsOf(contract).all });
+    expect(total.check(trial, context)?.map(({ kind }) => kind)).toEqual(want);
+  },
+);
 
 it('the pages of a list are not compared with an earlier read if an element was removed in between', async () => {
   const contract = await shelf('total', true);

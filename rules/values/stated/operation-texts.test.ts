@@ -52,7 +52,7 @@ it.each<[Texts, name: string, sent: Json, kept: Json, want: boolean]>([
   [{ create: 'An `id` is ignored if it is unknown.' }, 'id', 'a', 'b', false],
   [{ update: 'An `id` in the request is ignored.' }, 'id', 'a', 'b', false],
 ])(
-  'with the texts %j, the member `%s` with the value %j may be stored as %j: %s',
+  'with the descriptions %j, a service may store the member `%s` with the sent value %j as %j: %s',
   async (texts, name, sent, kept, want) => {
     expect(await isPermitted(texts, name, sent, kept)).toBe(want);
   },

@@ -36,9 +36,12 @@ it.each<[description: string, sent: Json, received: Json, want: boolean]>([
   ['The pairs are merged into the stored ones.', { a: '1', b: '2' }, { a: '1' }, false],
   ['The keys are normalized.', { A: '1' }, { a: '1' }, true],
   ['Always in lower case.', 'A', 'a', true],
-])('with the text "%s", a service may store %j as %j: %s', (description, sent, received, want) => {
-  expect(isStatedChange([{ schema: { description } }], sent, received)).toBe(want);
-});
+])(
+  'if the description of a member is "%s", a service may store the sent value %j as %j: %s',
+  (description, sent, received, want) => {
+    expect(isStatedChange([{ schema: { description } }], sent, received)).toBe(want);
+  },
+);
 
 it.each<[description: string, sent: Json | undefined, received: Json | undefined, want: boolean]>([
   ['Only if expanded, and in the reply to the create.', [1], undefined, true],
@@ -64,7 +67,7 @@ it.each<[description: string, sent: Json | undefined, received: Json | undefined
   ['Omitted in replies if empty.', ['a'], undefined, false],
   ['Omitted in replies if empty.', [], ['a'], false],
 ])(
-  'with the text "%s", the service may return %j as %j, because it decides the value: %s',
+  'if the description of a member is "%s", a reply may have, in place of the sent value %j, the value %j: %s',
   (description, sent, received, want) => {
     expect(isOfService([{ schema: { description } }], sent, received)).toBe(want);
   },
@@ -77,7 +80,7 @@ it.each<[description: string, sent: Json, received: Json | undefined, want: bool
   ['An attribute without a value is omitted in replies.', [], ['a'], false],
   ['Empty lists are returned.', [], undefined, false],
 ])(
-  'with the text "%s" about the whole contract, the service may return %j as %j: %s',
+  'if the description of the contract is "%s", a reply may have, in place of the sent value %j, the value %j: %s',
   (description, sent, received, want) => {
     expect(isOmittedEmpty({ info: { description } }, sent, received)).toBe(want);
   },

@@ -28,19 +28,22 @@ it.each<[name: string, body: JsonObject, status: number, reply: JsonObject, want
   ['another member of the input', { ...CRON, cron_name: 'a' }, 422, about('cron_name'), 1],
   ['no member and no form', CRON, 422, { detail: 'is wrong' }, 1],
   ['a status that is not documented', CRON, 400, OF_CRON, 1],
-])('judges a refusal that is about %s (violations: $4)', async (_, body, status, reply, want) => {
-  const responses = { 201: { description: '' }, 422: { description: '' } };
-  const cron = { type: 'object', required: ['cron'], properties: { cron: text({ examples: ['0 0 * * *'] }) } };
-  const interval = { type: 'object', required: ['interval'], properties: { interval: { type: 'integer' } } };
-  const properties = {
-    schedule: { anyOf: [interval, cron] },
-    homeTimezone: text(),
-    tz: text({ pattern: '^a' }),
-    cron_name: text(),
-  };
-  const schema = { type: 'object', properties };
-  const post = { operationId: 'plan', requestBody: { content: { 'application/json': { schema } } }, responses };
-  const own = await contractOf({ paths: { '/plans': { post } } });
-  const trial = trialOf(own, 'plan', { body }, [{ response: replied(status, reply) }]);
-  expect(validAccepted.check(trial, contextOf(own))).toHaveLength(want);
-});
+])(
+  'the service refuses a valid input, and the reply is about %s (violations: $4)',
+  async (_, body, status, reply, want) => {
+    const responses = { 201: { description: '' }, 422: { description: '' } };
+    const cron = { type: 'object', required: ['cron'], properties: { cron: text({ examples: ['0 0 * * *'] }) } };
+    const interval = { type: 'object', required: ['interval'], properties: { interval: { type: 'integer' } } };
+    const properties = {
+      schedule: { anyOf: [interval, cron] },
+      homeTimezone: text(),
+      tz: text({ pattern: '^a' }),
+      cron_name: text(),
+    };
+    const schema = { type: 'object', properties };
+    const post = { operationId: 'plan', requestBody: { content: { 'application/json': { schema } } }, responses };
+    const own = await contractOf({ paths: { '/plans': { post } } });
+    const trial = trialOf(own, 'plan', { body }, [{ response: replied(status, reply) }]);
+    expect(validAccepted.check(trial, contextOf(own))).toHaveLength(want);
+  },
+);

@@ -21,7 +21,7 @@ it.each<[string, string, number, JsonObject, string, boolean]>([
   ['a checksum that was not given', '/files', 422, { name: 'a' }, 'The SHA-256 does not match.', false],
   ['a refusal of another operation', '/storages/create', 400, {}, 'No such bucket.', false],
 ])(
-  'decides whether a refusal of a valid input is permitted: %s (%s, %i)',
+  'the service refuses a valid input: %s (path %s, status %i, permitted: $5)',
   async (_, path, status, body, detail, want) => {
     const responses = { '200': { description: '' }, [status]: { description: '' } };
     const requestBody = { content: { 'application/json': {} } };
@@ -37,7 +37,7 @@ it.each<[string, string, boolean, boolean]>([
   ['a cursor that a reply contains', 'Any other value is invalid input (422).', true, false],
   ['a cursor that no reply contains', 'Any other value is invalid input (422).', false, true],
   ['a cursor that may expire', 'Any other value is 422. A cursor expires after a change of the list.', true, true],
-])('decides whether the refusal of a cursor is permitted: %s', async (_, description, isFed, want) => {
+])('the service refuses a cursor of a list: %s (permitted: $3)', async (_, description, isFed, want) => {
   const cursor = { name: 'cursor', in: 'query', description, schema: { type: 'string' } };
   const links = { next: { operationId: 'list', parameters: { 'query.cursor': '$response.body#/next' } } };
   const responses = { '200': { description: '', links }, '422': { description: '' } };

@@ -74,9 +74,12 @@ test.each<readonly [string, Json, string, string, readonly string[], readonly st
   ['a pointer to the missing member', {}, 'required', '/body/name', ['/body/name'], []],
   ['a pointer to the oneOf that contains the invalid value', SOURCE, 'type', '/body/source/row', ['/body/source'], []],
   ['a pointer to a sibling of the oneOf', SOURCE, 'type', '/body/source/row', ['/body/tags'], ['points-elsewhere']],
-])('judges the pointers in the errors of a problem: %s → $5', (_, body, keyword, pointer, pointers, want) => {
-  expect(kindsOf(body, keyword, pointer, pointers)).toEqual(want);
-});
+])(
+  'the errors of a problem document must point to the invalid value: %s (violations: $5)',
+  (_, body, keyword, pointer, pointers, want) => {
+    expect(kindsOf(body, keyword, pointer, pointers)).toEqual(want);
+  },
+);
 
 test('the status of a problem must be the status of its reply', () => {
   expect(kindsOf(QUANTITY, 'type', '/body/quantity', ['/body/quantity'], 400)).toEqual(['status-differs']);
@@ -88,7 +91,7 @@ test.each<readonly [string, string, number, readonly string[]]>([
   ['a type that the contract does not have', 'urn:problem-type:gone', 404, []],
   ['about:blank', 'about:blank', 404, []],
   ['any type, for a status without examples', 'urn:problem-type:not-found', 503, []],
-])('the type of a problem is judged: it is %s → $3', (_, type, status, want) => {
+])('the `type` of a problem document is %s (violations: $3)', (_, type, status, want) => {
   const response = replied(status, { type, title: 'x', status });
   const trial = trialOf(contract, 'getItem', { path: { item_id: 'a-b' } }, [{ response }]);
   expect((problemMembers.check(trial, contextOf(contract)) ?? []).map(({ kind }) => kind)).toEqual(want);
@@ -97,7 +100,7 @@ test.each<readonly [string, string, number, readonly string[]]>([
 test.each<readonly [string, string, string]>([
   ['pointers that start at the body value', '/other', '/quantity'],
   ['pointers that start with the word body', '/body/other', '/body/quantity'],
-])('the expected pointer has the form of the received pointers: %s', async (_, received, want) => {
+])('the report states the expected pointer in the form of the received pointers: %s', async (_, received, want) => {
   const own = await itemService();
   const operations = own.operations.map((each) => ({
     ...each,
@@ -119,17 +122,20 @@ test.each<readonly [string, string, string, readonly string[]]>([
   ['a member with a rule in a text', 'Must be in the future.', '2000-01-01', []],
   ['a member that the input lacks', 'Must be in the future.', '', ['points-elsewhere']],
   ['a member without a rule', 'The last day.', '2000-01-01', ['points-elsewhere']],
-])('a problem may point to %s ("%s") in place of the invalid value', async (_, description, end, want) => {
-  const errors = { type: 'array', items: { type: 'object', properties: { pointer: { type: 'string' } } } };
-  const problem = { type: 'object', properties: { errors } };
-  const refused = { description: '', content: { 'application/problem+json': { schema: problem } } };
-  const properties = { count: { type: 'integer', minimum: 1 }, end: { type: 'string', description } };
-  const requestBody = { content: { 'application/json': { schema: { type: 'object', properties } } } };
-  const post = { operationId: 'book', requestBody, responses: { 201: { description: '' }, 422: refused } };
-  const own = await contractOf({ paths: { '/bookings': { post } } });
-  const body = { count: 0, ...(end !== '' && { end }) };
-  const response = replied(422, { status: 422, errors: [{ pointer: '/end' }] });
-  const promised = { kind: 'rejected', keyword: 'minimum', pointer: '/body/count' } as const;
-  const trial = trialOf(own, 'book', { body }, [{ response }], { expect: promised });
-  expect((problemMembers.check(trial, contextOf(own)) ?? []).map(({ kind }) => kind)).toEqual(want);
-});
+])(
+  'a problem document points to %s, whose description is "%s", and not to the invalid value (violations: $3)',
+  async (_, description, end, want) => {
+    const errors = { type: 'array', items: { type: 'object', properties: { pointer: { type: 'string' } } } };
+    const problem = { type: 'object', properties: { errors } };
+    const refused = { description: '', content: { 'application/problem+json': { schema: problem } } };
+    const properties = { count: { type: 'integer', minimum: 1 }, end: { type: 'string', description } };
+    const requestBody = { content: { 'application/json': { schema: { type: 'object', properties } } } };
+    const post = { operationId: 'book', requestBody, responses: { 201: { description: '' }, 422: refused } };
+    const own = await contractOf({ paths: { '/bookings': { post } } });
+    const body = { count: 0, ...(end !== '' && { end }) };
+    const response = replied(422, { status: 422, errors: [{ pointer: '/end' }] });
+    const promised = { kind: 'rejected', keyword: 'minimum', pointer: '/body/count' } as const;
+    const trial = trialOf(own, 'book', { body }, [{ response }], { expect: promised });
+    expect((problemMembers.check(trial, contextOf(own)) ?? []).map(({ kind }) => kind)).toEqual(want);
+  },
+);

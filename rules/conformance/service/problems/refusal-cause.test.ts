@@ -31,11 +31,14 @@ it.each<[string, string, number, Json, string]>([
   ['a word that equals the value', '/datasets/{id}', 422, { detail: 'Not a valid body' }, 'call 422'],
   ['another member', '/datasets/{id}', 422, { errors: [{ field: 'name' }] }, 'call 422 name'],
   ['a status about the route', '/datasets/{id}', 404, FORMAT, '/datasets/{id} 404'],
-])('finds the cause of a refusal: %s (%s, %i)', async (_, path, status, body, want) => {
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
-  const parameters = names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
-  const own = await contractOf({ paths: { [path]: { get: { operationId: 'call', parameters, responses: {} } } } });
-  const [operation] = own.operations;
-  const input = { path: Object.fromEntries(names.map((name) => [name, 'a'])) };
-  expect(operation && refusalCause(operation, input, replied(status, body))).toBe(want);
-});
+])(
+  'finds the cause of a refused valid input: the reply has %s (path %s, status %i)',
+  async (_, path, status, body, want) => {
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
+    const parameters = names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+    const own = await contractOf({ paths: { [path]: { get: { operationId: 'call', parameters, responses: {} } } } });
+    const [operation] = own.operations;
+    const input = { path: Object.fromEntries(names.map((name) => [name, 'a'])) };
+    expect(operation && refusalCause(operation, input, replied(status, body))).toBe(want);
+  },
+);

@@ -57,9 +57,12 @@ it.each<[name: string, given: Given, reply: Json]>([
   ],
   ['a text about the state of an item in the body', { path: '/captures', body: { payment_id: 'p1' } }, WRONG_STATE],
   ['a text in a list of errors', {}, { errors: [{ field: 'amount', message: 'exceeds what is left' }] }],
-])('a documented refusal that depends on the state of the item is permitted: %s', async (_, given, reply) => {
-  expect(await reported(given, reply)).toBe(0);
-});
+])(
+  'the service may refuse a valid input because of the state of the item, if the reply has %s',
+  async (_, given, reply) => {
+    expect(await reported(given, reply)).toBe(0);
+  },
+);
 
 it.each<[name: string, given: Given, reply: Json]>([
   [
@@ -104,6 +107,6 @@ it.each<[name: string, given: Given, reply: Json, want: number]>([
     1,
   ],
   ['a read', { text: DUPLICATES, method: 'get' }, { error: 'contains duplicate payments' }, 1],
-])('judges a refusal of duplicates: %s → $3', async (_, given, reply, want) => {
+])('the service refuses a valid input as a duplicate: %s (violations: $3)', async (_, given, reply, want) => {
   expect(await reported({ path: '/payments', ...given }, reply)).toBe(want);
 });

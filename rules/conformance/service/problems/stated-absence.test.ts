@@ -22,14 +22,17 @@ it.each<[name: string, texts: Texts, status: number, reply: JsonObject, want: nu
   ['no text', {}, 400, UNKNOWN, 1],
   ['a reply about something else', { info: IN_CONTRACT }, 400, { Message: 'The id is too long' }, 1],
   ['a status that is not documented', { info: IN_CONTRACT }, 422, UNKNOWN, 1],
-])('an unknown item may be refused with a status other than 404: %s → $4', async (_, texts, status, reply, want) => {
-  const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
-  const responses = { 200: { description: '' }, 400: { description: texts.response ?? '' } };
-  const get = { operationId: 'read', description: texts.operation ?? '', parameters, responses };
-  const own = await contractOf({
-    info: { title: 'Accounts', version: '1', description: texts.info ?? '' },
-    paths: { '/accounts/{id}': { get } },
-  });
-  const trial = trialOf(own, 'read', { path: { id: 'a' } }, [{ response: replied(status, reply) }]);
-  expect(validAccepted.check(trial, contextOf(own))).toHaveLength(want);
-});
+])(
+  'the service refuses an unknown item with a status other than 404; the contract permits it in %s (violations: $4)',
+  async (_, texts, status, reply, want) => {
+    const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
+    const responses = { 200: { description: '' }, 400: { description: texts.response ?? '' } };
+    const get = { operationId: 'read', description: texts.operation ?? '', parameters, responses };
+    const own = await contractOf({
+      info: { title: 'Accounts', version: '1', description: texts.info ?? '' },
+      paths: { '/accounts/{id}': { get } },
+    });
+    const trial = trialOf(own, 'read', { path: { id: 'a' } }, [{ response: replied(status, reply) }]);
+    expect(validAccepted.check(trial, contextOf(own))).toHaveLength(want);
+  },
+);

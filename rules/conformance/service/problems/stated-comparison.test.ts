@@ -140,14 +140,17 @@ it.each<[string, string, string, JsonObject, number]>([
   ['the text of the parameter names the status', '', 'A page after the last is 404.', { page: 2 }, 0],
   ['the parameter is not given', 'There is no such page.', 'A page after the last is 404.', {}, 1],
   ['no text is about pages', 'Not found.', 'The number.', { page: 2 }, 1],
-])('judges a 404 of a list: %s (violations: $4)', async (_, response, description, query, want) => {
-  const parameters = [{ name: 'page', in: 'query', description, schema: { type: 'integer' } }];
-  const get = {
-    operationId: 'list',
-    parameters,
-    responses: { 200: { description: '' }, 404: { description: response } },
-  };
-  const own = await contractOf({ paths: { '/rooms': { get } } });
-  const trial = trialOf(own, 'list', { query }, [{ response: replied(404, { detail: 'Invalid page.' }) }]);
-  expect(validAccepted.check(trial, contextOf(own))).toHaveLength(want);
-});
+])(
+  'a list answers 404 to a request of a later page: %s (violations: $4)',
+  async (_, response, description, query, want) => {
+    const parameters = [{ name: 'page', in: 'query', description, schema: { type: 'integer' } }];
+    const get = {
+      operationId: 'list',
+      parameters,
+      responses: { 200: { description: '' }, 404: { description: response } },
+    };
+    const own = await contractOf({ paths: { '/rooms': { get } } });
+    const trial = trialOf(own, 'list', { query }, [{ response: replied(404, { detail: 'Invalid page.' }) }]);
+    expect(validAccepted.check(trial, contextOf(own))).toHaveLength(want);
+  },
+);

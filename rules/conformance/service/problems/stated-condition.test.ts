@@ -17,11 +17,14 @@ it.each<[name: string, text: string, body: JsonObject, status: number, reply: Js
   ['the reply is about another member', FOR_OTHERS, {}, 422, { errors: [{ field: 'size' }] }, 1],
   ['the reply states no reason', FOR_OTHERS, {}, 422, {}, 1],
   ['the status is not documented', FOR_OTHERS, {}, 400, IN_TEXT, 1],
-])('judges the refusal of an input without a member: %s → $5', async (_, description, body, status, reply, want) => {
-  const responses = { 201: { description: '' }, 422: { description: '' } };
-  const schema = { type: 'object', properties: { name: { type: 'string', description }, size: { type: 'integer' } } };
-  const post = { operationId: 'store', requestBody: { content: { 'application/json': { schema } } }, responses };
-  const own = await contractOf({ paths: { '/documents': { post } } });
-  const trial = trialOf(own, 'store', { body }, [{ response: replied(status, reply) }]);
-  expect(validAccepted.check(trial, contextOf(own))).toHaveLength(want);
-});
+])(
+  'the service refuses an input that lacks an optional member: %s (violations: $5)',
+  async (_, description, body, status, reply, want) => {
+    const responses = { 201: { description: '' }, 422: { description: '' } };
+    const schema = { type: 'object', properties: { name: { type: 'string', description }, size: { type: 'integer' } } };
+    const post = { operationId: 'store', requestBody: { content: { 'application/json': { schema } } }, responses };
+    const own = await contractOf({ paths: { '/documents': { post } } });
+    const trial = trialOf(own, 'store', { body }, [{ response: replied(status, reply) }]);
+    expect(validAccepted.check(trial, contextOf(own))).toHaveLength(want);
+  },
+);

@@ -33,11 +33,14 @@ it.each<[name: string, text: string, body: JsonObject, status: number, reply: Js
   ['the text is about another status', TEXT.replace('400', '409'), { confirm: true }, 400, MISSING, 1],
   ['the text is about no refusal', 'With `confirm`, it is paid by the `method`.', { confirm: true }, 400, MISSING, 1],
   ['the status is not documented', TEXT.replace('400', '422'), { confirm: true }, 422, MISSING, 1],
-])('judges the refusal of an input: %s (violations: $5)', async (_, description, body, status, reply, want) => {
-  const responses = { 201: { description: '' }, 400: { description: '' } };
-  const requestBody = { content: { 'application/json': { schema: { type: 'object' } } } };
-  const post = { operationId: 'pay', description, requestBody, responses };
-  const own = await contractOf({ paths: { '/payments': { post } } });
-  const trial = trialOf(own, 'pay', { body }, [{ response: replied(status, reply) }]);
-  expect(validAccepted.check(trial, contextOf(own))).toHaveLength(want);
-});
+])(
+  'the service refuses an input because one member depends on another: %s (violations: $5)',
+  async (_, description, body, status, reply, want) => {
+    const responses = { 201: { description: '' }, 400: { description: '' } };
+    const requestBody = { content: { 'application/json': { schema: { type: 'object' } } } };
+    const post = { operationId: 'pay', description, requestBody, responses };
+    const own = await contractOf({ paths: { '/payments': { post } } });
+    const trial = trialOf(own, 'pay', { body }, [{ response: replied(status, reply) }]);
+    expect(validAccepted.check(trial, contextOf(own))).toHaveLength(want);
+  },
+);

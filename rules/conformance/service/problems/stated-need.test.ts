@@ -26,7 +26,7 @@ it.each<[name: string, text: string, body: JsonObject, reply: JsonObject, want: 
   ['one of two members that exclude each other', 'Not both (400).', { Body: 'a' }, BOTH, 1],
   ['two members', 'Wrong values are 400.', { Body: 'a', MediaUrl: 'b' }, BOTH, 1],
   ['no reason', ONE_OF_TWO, {}, {}, 1],
-])('judges the refusal of an input without a member: %s → $4', async (_, description, body, reply, want) => {
+])('the service refuses a body that lacks members: %s (violations: $4)', async (_, description, body, reply, want) => {
   const text = { type: 'string' };
   const schema = { type: 'object', properties: { To: text, Body: text, MediaUrl: text } };
   const responses = { 201: { description: '' }, 400: { description: '' } };
@@ -51,7 +51,7 @@ it.each<[name: string, text: string, parameter: string, query: JsonObject, reaso
   ['an argument that is given', ONE_OF_IDS, '', { span_ids: 'a' }, 'span_ids is bad', 1],
   ['a text about another status', 'With neither `span_ids` nor `name`, one is required (422).', '', {}, BOTH_LACK, 1],
 ])(
-  'judges the refusal of an input without an argument: %s → $5',
+  'the service refuses a request that lacks query arguments: %s (violations: $5)',
   async (_, description, about, query, reason, want) => {
     const text = { type: 'string' };
     const parameters = [

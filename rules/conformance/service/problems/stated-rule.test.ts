@@ -83,17 +83,17 @@ it.each<[string, Texts]>([
     { operation: '`endDate` is required for the kind `long` and prohibited for other kinds; otherwise 422.' },
   ],
   ['the operation refers to the rules of the PUT', { operation: 'The rules of a replacement apply.' }],
-])('a refusal is permitted if %s', async (_, texts) => {
+])('the service may refuse a valid value if %s', async (_, texts) => {
   expect(await violations(texts, '/endDate')).toBe(0);
 });
 
-it('a refusal is permitted if its text names a member that has a rule', async () => {
+it('the service may refuse a valid value if the text of its reply contains the name of a member whose description states a rule', async () => {
   const rule = { member: 'Required for a long booking. Not permitted for other kinds.' };
   expect(await violations({ ...rule, reason: 'endDate: only for a long booking' }, '')).toBe(0);
   expect(await violations({ ...rule, reason: 'startDate: only for a long booking' }, '')).toBe(1);
 });
 
-it('a refusal is permitted if its text names a missing member of an element that has a rule', async () => {
+it('the service may refuse a list element if its reply names a missing member, and the description of the element states a rule', async () => {
   const place = { type: 'string', description: 'Required for a transfer, and different from `from_place`.' };
   const move = { type: 'object', properties: { kind: { enum: ['sale', 'transfer'] }, to_place: place } };
   const content = {
@@ -146,7 +146,7 @@ it.each<[string, Texts, string]>([
     { operation: 'If paid, this needs an `endDate`, else 422.' },
     '/endDate',
   ],
-])('a refusal is a violation if %s', async (_, texts, field) => {
+])('the service may not refuse a valid value if %s', async (_, texts, field) => {
   expect(await violations(texts, field)).toBe(1);
 });
 
@@ -155,7 +155,7 @@ it.each<[string, string, string, number]>([
   ['a header', 'header', 'Must not be before today.', 0],
   ['a parameter without a rule', 'parameter', 'A day.', 1],
 ])(
-  'a refusal that names %s in the member `%s` is judged by the description "%s"',
+  'a refusal names %s in the member `%s` of its errors; the description of the parameter is "%s" (violations: $3)',
   async (_, named, description, want) => {
     const parameters = [{ name: 'X-Day', in: 'header', description, schema: TEXT }];
     const responses = { 200: { description: '' }, 422: { description: '' } };
@@ -166,7 +166,7 @@ it.each<[string, string, string, number]>([
   },
 );
 
-it('a refusal that names no member is permitted if the description of a sent header names its status', async () => {
+it('a refusal without the name of a member is permitted if the description of a sent header states this status', async () => {
   const description = 'The checksum. A content with a different one is refused with 422.';
   const parameters = [{ name: 'X-Sum', in: 'header', description, schema: TEXT }];
   const responses = { 204: { description: '' }, 422: { description: '' } };
@@ -198,7 +198,7 @@ it.each<[string, Texts, number]>([
   ['the reply has other words', { member: 'Must be in the past.', reason: 'a working day' }, 1],
   ['the schema states the rule', { member: 'At least 1 character.', schema: TEXT, reason: '1 character' }, 1],
   ['no text has a status', { member: 'Must not be before the start.' }, 1],
-])('judges a refusal that names no member: %s (violations: $2)', async (_, texts, want) => {
+])('the service refuses a valid input without naming a member: %s (violations: $2)', async (_, texts, want) => {
   expect(await violations(texts, '')).toBe(want);
 });
 
@@ -207,24 +207,27 @@ it.each<[string, string, JsonObject, number]>([
   ['a parameter of the input', 'get', { query: { cursor: 'a' } }, 0],
   ['a member of a new item that is not given', 'post', { body: { name: 'a' } }, 1],
   ['a stored member of a changed item', 'patch', { body: { name: 'a' } }, 0],
-])('a refusal is permitted only if it may concern a value: %s (violations: $3)', async (_, method, input, want) => {
-  const description = 'Must be the code of a known page.';
-  const parameters = [
-    { name: 'cursor', in: 'query', description, schema: TEXT },
-    { name: 'limit', in: 'query', schema: { type: 'integer' } },
-  ];
-  const schema = { type: 'object', properties: { name: TEXT, code: { ...TEXT, description } } };
-  const requestBody = { content: { 'application/json': { schema } } };
-  const responses = { 200: { description: '' }, 422: { description: '' } };
-  const operation = { operationId: 'call', responses, ...(method === 'get' ? { parameters } : { requestBody }) };
-  const own = await contractOf({ paths: { '/pages': { [method]: operation } } });
-  const response = replied(422, {
-    errors: [{ pointer: method === 'get' ? '/query/cursor' : '/body/code', message: '' }],
-  });
-  expect(validAccepted.check(trialOf(own, 'call', input, [{ response }]), contextOf(own))).toHaveLength(want);
-});
+])(
+  'a refusal that names a parameter or member is permitted only if there is a value to refuse: %s (violations: $3)',
+  async (_, method, input, want) => {
+    const description = 'Must be the code of a known page.';
+    const parameters = [
+      { name: 'cursor', in: 'query', description, schema: TEXT },
+      { name: 'limit', in: 'query', schema: { type: 'integer' } },
+    ];
+    const schema = { type: 'object', properties: { name: TEXT, code: { ...TEXT, description } } };
+    const requestBody = { content: { 'application/json': { schema } } };
+    const responses = { 200: { description: '' }, 422: { description: '' } };
+    const operation = { operationId: 'call', responses, ...(method === 'get' ? { parameters } : { requestBody }) };
+    const own = await contractOf({ paths: { '/pages': { [method]: operation } } });
+    const response = replied(422, {
+      errors: [{ pointer: method === 'get' ? '/query/cursor' : '/body/code', message: '' }],
+    });
+    expect(validAccepted.check(trialOf(own, 'call', input, [{ response }]), contextOf(own))).toHaveLength(want);
+  },
+);
 
-it('a refusal that names a parameter with brackets is judged by its text', async () => {
+it('a refusal names a parameter with brackets, such as `filter[from]`, and is permitted by the description of the parameter', async () => {
   const parameter = (name: string): JsonObject => ({ name, in: 'query', schema: DATE });
   const get = {
     operationId: 'days',
@@ -249,7 +252,7 @@ it.each<[string, string[], number]>([
   ['a reference to an unknown item', ['post'], 0],
   ['a reference to an unknown item and a member with a rule', ['post', 'title'], 0],
   ['a reference to an unknown item and a member without a rule', ['post', 'size'], 1],
-])('judges a refusal that names %s (violations: $2)', async (_, names, want) => {
+])('the service refuses a valid body, and its reply names %s (violations: $2)', async (_, names, want) => {
   const properties = {
     post: { type: 'integer' },
     title: { ...TEXT, description: 'Must not be blank.' },
@@ -273,24 +276,27 @@ it.each<[string, JsonObject, string, number]>([
   ['a map with a key that its description forbids', { labels: { '': 'a' } }, 'labels', 0],
   ['a member that the mask names and the body lacks', {}, 'title', 0],
   ['a member that the body contains', { title: 'a' }, 'title', 1],
-])('judges a refusal in `fieldViolations` that names %s (violations: $3)', async (_, body, field, want) => {
-  const labels = {
-    type: 'object',
-    description: 'Keys match `^[a-z]$`; other keys are refused.',
-    additionalProperties: TEXT,
-  };
-  const schema = { type: 'object', properties: { title: TEXT, labels } };
-  const description = 'A member that the mask names must be in the content.';
-  const patch = {
-    operationId: 'change',
-    parameters: [{ name: 'updateMask', in: 'query', description, schema: TEXT }],
-    requestBody: { content: { 'application/json': { schema } } },
-    responses: { 200: { description: '' }, 400: { description: '' } },
-  };
-  const own = await contractOf({ paths: { '/note': { patch } } });
-  const violation = { field, description: `${field} is in the mask, but not in the content` };
-  const details = [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: [violation] }];
-  const response = replied(400, { error: { code: 400, details, status: 'INVALID_ARGUMENT' } });
-  const trial = trialOf(own, 'change', { query: { updateMask: '*' }, body }, [{ response }]);
-  expect(validAccepted.check(trial, contextOf(own))).toHaveLength(want);
-});
+])(
+  'the service refuses a valid body, and `fieldViolations` in its reply names %s (violations: $3)',
+  async (_, body, field, want) => {
+    const labels = {
+      type: 'object',
+      description: 'Keys match `^[a-z]$`; other keys are refused.',
+      additionalProperties: TEXT,
+    };
+    const schema = { type: 'object', properties: { title: TEXT, labels } };
+    const description = 'A member that the mask names must be in the content.';
+    const patch = {
+      operationId: 'change',
+      parameters: [{ name: 'updateMask', in: 'query', description, schema: TEXT }],
+      requestBody: { content: { 'application/json': { schema } } },
+      responses: { 200: { description: '' }, 400: { description: '' } },
+    };
+    const own = await contractOf({ paths: { '/note': { patch } } });
+    const violation = { field, description: `${field} is in the mask, but not in the content` };
+    const details = [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: [violation] }];
+    const response = replied(400, { error: { code: 400, details, status: 'INVALID_ARGUMENT' } });
+    const trial = trialOf(own, 'change', { query: { updateMask: '*' }, body }, [{ response }]);
+    expect(validAccepted.check(trial, contextOf(own))).toHaveLength(want);
+  },
+);

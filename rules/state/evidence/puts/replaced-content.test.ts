@@ -108,6 +108,6 @@ it.each<[string, Given, readonly string[] | undefined]>([
   ],
   ['the PUT is described as a merge', { reads: [LEAN, FULL, KEPT], description: 'Keeps other members.' }, undefined],
   ['the PUT stores nothing', { reads: [LEAN, FULL, FULL] }, undefined],
-])('judges a member that a PUT omits, at a path without a POST: %s → $2', async (_, given, want) => {
+])('a PUT omits a member of content that no POST creates: %s (violations: $2)', async (_, given, want) => {
   expect(await kinds(given)).toEqual(want);
 });

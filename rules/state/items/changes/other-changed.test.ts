@@ -139,6 +139,6 @@ it.each<[string, Given, readonly string[]]>([
   ],
   ['the change is refused', { patch: { name: 'C' }, after: {}, status: 409 }, []],
   ['the item itself is changed', { patch: { name: 'C' }, after: { name: 'C' }, changed: 'pad-1' }, []],
-])('judges an item after a change gave a new value to a different item: %s → $2', async (_, given, want) => {
+])('a change gives a new value to one item, and a second item is read: %s (violations: $2)', async (_, given, want) => {
   expect(await kinds(given)).toEqual(want);
 });

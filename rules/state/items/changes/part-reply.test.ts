@@ -38,10 +38,13 @@ it.each<[string, readonly Json[], readonly (readonly [string, string])[] | undef
   ['two lines have the identifier', [{ id: 1, quantity: 5 }, { id: 1 }], undefined],
   ['the list has another name', [{ id: 1, quantity: 5 }], undefined, 'items'],
   ['a text says that the number is added', [{ id: 1, quantity: 5 }], undefined, 'lines', 'Adds to the quantity.'],
-])('judges a part in the reply to its change: %s → $2', async (_, lines, want, list = 'lines', about = '') => {
-  const contract = await contractOf({ paths: { '/orders/{id}/lines/{line_id}': { patch: change(list, about) } } });
-  const input = { path: { id: 'a', line_id: 1 }, body: SENT };
-  const trial = trialOf(contract, 'change', input, [{ response: replied(200, { id: 'a', [list]: lines }) }]);
-  const found = updated.check(trial, contextOf(contract));
-  expect(found?.map(({ kind, pointer }) => [kind, pointer])).toEqual(want);
-});
+])(
+  'a change of one line of an order returns the whole order: %s (violations: $2)',
+  async (_, lines, want, list = 'lines', about = '') => {
+    const contract = await contractOf({ paths: { '/orders/{id}/lines/{line_id}': { patch: change(list, about) } } });
+    const input = { path: { id: 'a', line_id: 1 }, body: SENT };
+    const trial = trialOf(contract, 'change', input, [{ response: replied(200, { id: 'a', [list]: lines }) }]);
+    const found = updated.check(trial, contextOf(contract));
+    expect(found?.map(({ kind, pointer }) => [kind, pointer])).toEqual(want);
+  },
+);

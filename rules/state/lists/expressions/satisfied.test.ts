@@ -24,7 +24,10 @@ it.each<[string, JsonObject, boolean | undefined]>([
   ['open ne true', { open: false }, true],
   ['open eq true and price ge 20', { open: false, price: null }, false],
   ['open eq true and price ge 20', { open: true, price: null }, undefined],
-])('expression `%s`, element %j → satisfied: %j', (text, element, want) => {
-  const expression = parseExpression(text);
-  expect(expression && satisfies(expression, element)).toBe(want);
-});
+])(
+  'the expression `%s` is evaluated for the element %j (satisfied: %j; undefined is uncertain)',
+  (text, element, want) => {
+    const expression = parseExpression(text);
+    expect(expression && satisfies(expression, element)).toBe(want);
+  },
+);

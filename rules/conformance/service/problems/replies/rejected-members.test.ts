@@ -12,6 +12,6 @@ it.each<[string, JsonObject, readonly string[]]>([
   ['Open Banking', { Errors: [{ ErrorCode: 'Field.Invalid', Message: 'No.', Path: 'Data.Name' }] }, ['Data.Name']],
   ['FHIR', { issue: [{ code: 'value', diagnostics: 'No.', expression: ['Patient.id'] }] }, ['Patient.id']],
   ['none', { error: { code: 'InvalidRange', message: 'end must be after start.' } }, []],
-])('a rejection names members in the form of %s', (_, body, want) => {
+])('the members that a refusal is about are read from a reply in the format of %s', (_, body, want) => {
   expect(rejectedMembers(replied(400, body))).toEqual(want);
 });

@@ -79,7 +79,7 @@ it.each<[string, Json, string | undefined, readonly string[]]>([
     [],
   ],
   ['a body that is a text', 'no', undefined, []],
-])('reads the reason of a refusal: %s → $2', (_, body, reason, members) => {
+])('reads the reason from a reply that has %s: $2', (_, body, reason, members) => {
   const reply = replied(422, body);
   expect([statedReason(reply), rejectedMembers(reply)]).toEqual([reason, members]);
 });
@@ -90,7 +90,7 @@ it('if a reply states no reason, the start of its body is used as the reason', (
   );
 });
 
-it('replies that the service is unavailable have the same cause, if they state the same reason', async () => {
+it('two 503 replies have the same cause if they state the same reason', async () => {
   const contract = await things();
   const causes = (['makeThing', 'getThing'] as const).flatMap((id) => {
     const input = id === 'makeThing' ? { body: { name: 'a' } } : { path: { thing_id: 'a' } };
