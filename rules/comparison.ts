@@ -20,23 +20,24 @@ import { inSentOrder } from './values/stated/stated-list.js';
 import { tolerates } from './values/tolerances.js';
 import { isSameUri } from './values/uri-spelling.js';
 
-/** The schemas of two values to compare, and the differences that the comparison permits. */
+/** How two values are compared: the schemas that describe both values, and the differences that are permitted. */
 export interface Comparison {
   readonly schemas: SchemaSource;
   /** The schemas that apply to both values; empty if none is documented. */
   readonly stated: readonly SchemaUri[];
-  /** Whether the contract's default may be received in place of an omitted member. */
+  /** Present if the received value may have the contract's default for a member that the expected value omits. */
   readonly defaults?: true;
   /**
-   * The received value may lack members that are never sent in these directions, because they are `readOnly` or
-   * `writeOnly`.
+   * The received value may lack members that are never sent in these directions: `readOnly` members are never sent in
+   * requests, and `writeOnly` members are never sent in replies.
    */
   readonly mayLack?: readonly Direction[];
-  /** Members that are never sent in these directions are not compared. */
+  /** As for `mayLack`, but such members are not compared at all, even if both values have them. */
   readonly ignored?: readonly Direction[];
   /**
-   * Present if a service stored the expected value. It may change the value as the descriptions of the schemas and these
-   * texts state, for example trim texts or sort lists.
+   * Present if a service stored the expected value and returns it as the received value. The service may change the
+   * value as the descriptions of the schemas, or these texts of operations, state. For example, it may trim texts or
+   * sort lists.
    */
   readonly storedTexts?: StoredTexts;
 }
@@ -45,9 +46,10 @@ export interface Comparison {
 const MAX_DEPTH = 64;
 
 /**
- * The differences in meaning between two values, according to their schemas. Tolerated differences are not in the
- * result, with one exception: if the contract's default is received in place of an omitted value, the difference has
- * the tolerance `default-sent`, and a rule reports it as a note.
+ * The differences in meaning between two values. The schemas decide which different spellings mean the same, such as
+ * `1` and `1.00` for a decimal. Permitted differences are left out, with one exception: if the received value has the
+ * contract's default for an omitted member, the difference is returned with the tolerance `default-sent`, and the
+ * report shows it as a note.
  */
 export function differencesUnder(
   comparison: Comparison,
@@ -81,13 +83,19 @@ interface Pair {
 }
 
 /**
- * Rewrites two values so that permitted differences disappear. For example, a received date-time gets the spelling of
- * the expected one.
+ * Rewrites an expected and a received value so that permitted differences disappear, and only real differences remain.
+ * For example, a received date-time is rewritten with the offset of the expected one.
  */
 class Alignment {
-  /** The differences at places where the value was omitted, and the default of the contract was received. */
+  /**
+   * The differences at places where the expected value omits a member, and the received value has the contract's
+   * default of this member.
+   */
   readonly filled: JsonDifference[] = [];
-  /** Pointer → the contract's default for an omitted value, if a different value was received in its place. */
+  /**
+   * For each pointer at which the received value has a member that the expected value omits, with a value other than
+   * the default: the default that the contract states.
+   */
   private readonly otherDefaults = new Map<string, Json>();
 
   constructor(private readonly comparison: Comparison) {}
@@ -213,8 +221,8 @@ class Alignment {
   }
 
   /**
-   * Whether the received value is the contract's default for a value that was omitted. If schemas state several
-   * defaults, each of them is accepted.
+   * Whether the received value is the contract's default for a value that the expected side omits. If several schemas
+   * describe the value and state different defaults, each of these defaults is accepted.
    */
   private isFilled(stated: readonly SchemaUri[], received: Json, pointer: string): boolean {
     const { schemas, defaults } = this.comparison;

@@ -8,8 +8,8 @@ import type { Violation } from './finding.js';
 import { documentedResponse } from './reply.js';
 
 /**
- * The most specific place in the contract that describes the pointer of a violation: a parameter, a member of the body,
- * a response or the operation. `undefined` if the contract does not have the operation.
+ * Finds the line of the contract that a violation is about: the most specific of the parameter, the member of the body,
+ * the response and the operation to which its `pointer` leads. `undefined` if the contract does not have the operation.
  */
 export function describedPlace(
   contract: Contract,
@@ -51,15 +51,18 @@ function responsePlace(
   return (part === 'body' ? memberPlace(schemas, response.content, tokens) : undefined) ?? response.location;
 }
 
-/** The response of a status. Without a status, the first successful response, because most rules read its members. */
+/**
+ * The documented response with this status. Without a status, the first documented 2xx, because most rules without a
+ * status read a successful reply.
+ */
 function responseOf(operation: Operation, status: number | undefined): ResponseSpec | undefined {
   if (status !== undefined) return documentedResponse(operation, status);
   return operation.responses.find((response) => response.status.startsWith('2'));
 }
 
 /**
- * The place of the member at a pointer, in the schema of the content. If no schema names this member, the closest
- * parent that a schema names.
+ * The place in the contract of the property schema for the member at a pointer. If no schema has a property with this
+ * name, the place is that of the closest parent that has one.
  */
 function memberPlace(
   schemas: SchemaSource,

@@ -5,24 +5,24 @@ import type { SchemaUri } from '../contract/operation.js';
 import { alternatives } from './values/alternatives.js';
 
 /**
- * A pointer without the parts that depend on the value, used as the cause of a fault. A star replaces each list index
- * and each member name that no schema contains: `/tags/3` becomes `/tags/*`.
+ * A pointer without parts that depend on the value. `*` replaces each list index, and each member name that no schema
+ * contains, such as a key of a map: `/tags/3` becomes `/tags/*`. Faults at equal places have the same cause.
  */
 export function faultPlace(schemas: SchemaSource, schema: SchemaUri | undefined, pointer: string): string {
   return steps(schemas, schema, pointer).reduce((place, { token }) => joinPointer(place, token), '');
 }
 
 /**
- * The place of a property, which is the same in an item and in a list of items. It is a pointer that starts with the
- * address of the innermost property that a schema names. The rest of the pointer is as in `faultPlace`.
+ * Like `faultPlace`, but the pointer starts with the address of the innermost property that a schema names. The result
+ * is therefore the same for a property in an item and in a list of such items.
  */
 export function statedPlace(schemas: SchemaSource, schema: SchemaUri | undefined, pointer: string): string {
   return steps(schemas, schema, pointer).reduce((place, { token, stated }) => stated ?? joinPointer(place, token), '');
 }
 
 /**
- * The address of the property at a pointer. If no schema names this property, the address of the closest parent
- * property that a schema names.
+ * The address of the property schema for the member at a pointer. If no schema has a property with this name, the
+ * address is that of the closest parent that has one.
  */
 export function innermostProperty(
   schemas: SchemaSource,
@@ -43,11 +43,11 @@ export function statedSchemas(
 }
 
 interface Step {
-  /** The name of a member, or `*`. */
+  /** The name of the member, or `*` for a list index or a name that no schema contains. */
   readonly token: string;
-  /** The schemas that may apply to the member. */
+  /** The schemas that may apply to the value of the member. */
   readonly at: readonly SchemaUri[];
-  /** The address of the property schema, if a schema names the member. */
+  /** The address of the property schema; absent if no schema has a property with this name. */
   readonly stated?: SchemaUri;
 }
 

@@ -9,11 +9,12 @@ import type { ToleranceName } from './values/tolerances.js';
 export type Blame = 'contract' | 'surface' | 'backend' | 'mock' | 'harness';
 export type Severity = 'must' | 'should';
 
-/** One violation of a rule by one case, as returned by the rule's check. */
+/** One violation: a rule that one call breaks. The check of the rule returns it. */
 export interface Violation {
   readonly surface: SurfaceId;
   /**
-   * The place in the case or the reply: `/query/limit`, `/body/name`, `/response/body/items/0/name`, `/outcome/status`.
+   * Where the violation is in the case, the reply or the outcome: `/query/limit`, `/body/name`,
+   * `/response/body/items/0/name`, `/outcome/status`.
    */
   readonly pointer: string;
   /**
@@ -23,55 +24,59 @@ export interface Violation {
   readonly kind: string;
   /** A sentence in the present tense that describes what was observed. */
   readonly message: string;
-  /** The expected value. The report bounds its size. */
+  /** The expected value. The report shortens it if it is too large. */
   readonly expected: Json;
   readonly received: Json;
   readonly blame: Blame;
   /**
-   * Distinguishes two faults of the same rule, surface and kind. Default: `pointer`. For a broken schema keyword, the
-   * cause is the address of the keyword. For a systematic fault such as `null-became-omitted`, the cause is `''`.
+   * Violations of one rule and kind with equal causes become one finding. Default: `pointer`. For a broken schema
+   * keyword, the cause is the address of the keyword. For a systematic fault, such as `null-became-omitted`, it is the
+   * empty text, so that all places have the same cause.
    */
   readonly cause?: string;
   /**
-   * Where a systematic fault occurs, in the form of a `cause`, because the `cause` of such a violation names no place.
-   * If another finding reports a missing member at each of these places, the fault is joined into that finding.
+   * For a systematic fault, whose `cause` contains no place: where it occurs, in the form of a `cause`. If other
+   * findings already report a missing member at all places of such a fault, it is joined into them.
    */
   readonly place?: string;
   /**
-   * The reason that a refusal states, without the values in it. Refusals of several operations with equal reasons have
-   * the same cause.
+   * The reason that the reply of a refusal states, without the values in it. Refusals of several operations with equal
+   * reasons become one finding.
    */
   readonly reason?: string;
   /**
-   * Each member of the input that a refusal names, with the text for it and without values. For a server error: each
-   * parameter whose value the reply names.
+   * For a refusal: each member of the input that the reply names, with its error text without values. For a server
+   * error: each parameter whose value the reply quotes.
    */
   readonly members?: readonly string[];
   /**
-   * The address of the part of the contract that the violation is about, if other operations may refer to the same
-   * part. Examples are the keyword that an input breaks, the parameter of a page size, and the path of an item.
+   * The address of a part of the contract that several operations may use, if the violation is about this part: the
+   * schema keyword that an input breaks, the parameter for the page size, or the path of an item.
    */
   readonly shared?: string;
   /**
-   * The operations that refer to the part `shared` of the contract. If all these operations show the violation, it has
-   * one cause.
+   * All operations that use the part `shared` of the contract. If all of them have the violation, it becomes one
+   * finding.
    */
   readonly sharedBy?: readonly OperationId[];
   /**
-   * The object from which the service dropped members of an accepted invalid input, if the rest of the input is valid:
-   * a pointer in the body, such as `/labels`.
+   * Set if the service accepted an invalid input because it dropped members of an object: the pointer of this object in
+   * the body, such as `/labels`.
    */
   readonly droppedFrom?: string;
-  /** The exit code or the error name of a crash, without the message of the error. */
+  /** For a crash: its exit code or the name of its error, without the error message. */
   readonly crash?: string;
-  /** The status of the reply that breaks the rule, or at which the surface crashes. */
+  /** The status of the reply that breaks the rule, or that the surface received when it crashed. */
   readonly status?: number;
   /**
-   * True if the violation is dropped when the reply itself breaks the contract: a correct surface may fail on such a
-   * reply.
+   * True if the violation must be dropped when the reply itself breaks the contract, because a correct surface may fail
+   * on such a reply.
    */
   readonly dependsOnReply?: true;
-  /** The named transformation from the expected to the received value: `rounded`, `trimmed` (see `valueRelations`). */
+  /**
+   * The name of the transformation that turns the expected value into the received value, such as `rounded` or
+   * `trimmed` (see `valueRelations`).
+   */
   readonly relation?: string;
   /** A more specific repair that replaces the repair of the rule. */
   readonly repair?: string;
@@ -80,15 +85,15 @@ export interface Violation {
   readonly tolerance?: ToleranceName;
 }
 
-/** One fault: the violations of one rule that have the same cause, with the smallest case that shows the fault. */
+/** One fault: all violations of one rule with the same cause, and the smallest case that shows the fault. */
 export interface Finding {
-  /** Eight hex digits of the fingerprint's SHA-256; the same in every run. */
+  /** Eight hex digits that identify the finding. They are the same in every run. */
   readonly id: string;
   readonly rule: string;
   readonly severity: Severity;
   readonly surfaces: readonly SurfaceId[];
   /**
-   * The operations of the finding. The counterexample is a case of the first operation. Empty if the finding concerns
+   * The operations in which the fault occurs. The counterexample is a case of the first one. Empty if the fault is in
    * no operation.
    */
   readonly operations: readonly OperationId[];
@@ -104,13 +109,15 @@ export interface Finding {
   readonly source: string;
   readonly location?: SourceLocation;
   readonly counterexample?: Case;
-  /** Every pointer with this cause, including `pointer`; absent if there is only one pointer. */
+  /** Every pointer at which the fault occurs, including `pointer`; absent if there is only one. */
   readonly places?: readonly string[];
-  /** The recorded traffic; absent if no call was made (lint, freshness, registry) or recording failed. */
+  /**
+   * The recorded requests and replies; absent if no call was made (lint, freshness, registry) or if recording failed.
+   */
   readonly proof?: Proof;
   /** The number of cases that show this fault, counted before shrinking. */
   readonly occurrences: number;
-  /** Violations with the same cause that later rules report, or that other surfaces show. */
+  /** Further violations with the same cause: of rules that are checked later, or of other surfaces. */
   readonly evidence: readonly Evidence[];
 }
 

@@ -8,7 +8,7 @@ import { sameRequest } from './parity/same-request.js';
 const contract = await contractAt('surfaces/fixtures/forms.openapi.yaml');
 const FORM = { name: 'a b', tags: ['x', 'y'], at: { x: 1 } };
 
-/** The violations of two rules for a request with the given body, each as `rule kind pointer`. */
+/** Sends a request with this body, checks it with two rules, and returns each violation as `rule kind pointer`. */
 function said(input: CaseInput, body: string, contentType: string): readonly string[] {
   const sent = { headers: [['content-type', contentType]] as const, body: Buffer.from(body, 'latin1') };
   const trial = trialOf(contract, 'sendForm', input, [{ request: sent }]);

@@ -4,7 +4,8 @@ import { withRedactedToken } from './redacted-token.js';
 import type { Trial, TrialRule } from './rule.js';
 
 /**
- * Wraps a rule of the user. If the rule throws or returns a malformed violation, the error names the rule and the case.
+ * Wraps a rule that a user wrote in the configuration. If the rule throws or returns a malformed violation, the run
+ * gets an error that names the rule and the case.
  */
 export function ownRule(rule: TrialRule): TrialRule {
   return withRedactedToken({
@@ -42,7 +43,10 @@ function unusable({ id }: TrialRule, trial: Trial, reason: string, cause?: unkno
 const TEXTS = ['surface', 'pointer', 'kind', 'message'] as const;
 const BLAMES: ReadonlySet<unknown> = new Set<Violation['blame']>(['contract', 'surface', 'backend', 'mock', 'harness']);
 
-/** The reason why a violation cannot be reported; `undefined` if it can be reported. */
+/**
+ * Why a value that a user's rule returned is not a valid violation, as the end of a message; `undefined` if it is
+ * valid.
+ */
 function faultOf(violation: unknown, { observations }: Trial): string | undefined {
   if (typeof violation !== 'object' || violation === null) return 'that is not an object';
   const given = violation as Readonly<Record<string, unknown>>;

@@ -15,10 +15,7 @@ import {
 import { isVerbatim, routeOf } from './request.js';
 import type { Trial, TrialContext } from './rule.js';
 
-/**
- * The levels that a call reached. An observation verifies a rule only if the call reached the level that the rule
- * reads.
- */
+/** How far a call came (see `LEVELS`). The call verifies a rule only if it came as far as the rule needs. */
 export interface ObservationReach {
   readonly level: number;
   readonly outcome: boolean;
@@ -55,8 +52,8 @@ function levelOf(trial: Trial, { contract }: TrialContext, observation: Observat
 }
 
 /**
- * Whether the last reply answers a further request of the surface that invokes a different operation. The contract of
- * the called operation does not describe this reply.
+ * Whether the last reply of a call answers a different operation, to which the surface sent a further request. The
+ * contract of the called operation does not describe this reply.
  */
 function isOfOtherOperation({ operation }: Trial, contract: Contract, { exchanges }: Observation): boolean {
   const last = exchanges.length > 1 ? exchanges.at(-1) : undefined;

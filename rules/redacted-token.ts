@@ -5,8 +5,7 @@ import type { TrialRule } from './rule.js';
 /** The text that replaces the token in a violation. */
 export const TOKEN_SHOWN = '(the token)';
 /**
- * The minimum length of a token that is redacted. A shorter token gives no protection, and many texts contain it by
- * chance.
+ * A token with fewer characters is not redacted. It protects nothing, and many texts contain so short a text by chance.
  */
 const MIN_TOKEN_LENGTH = 6;
 const MAX_DEPTH = 64;

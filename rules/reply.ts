@@ -11,15 +11,18 @@ import type { Outcome } from '../surfaces/outcome.js';
 import { contentOf } from '../surfaces/reply-content.js';
 
 /**
- * The reply that decides the outcome of the caller: the reply of the last exchange. `undefined` if there was no
- * exchange or no reply.
+ * The reply on which the outcome of a call depends: that of its last request. `undefined` if the call sent no request,
+ * or if the last request got no reply.
  */
 export function replyOf(observation: Observation): WireResponse | undefined {
   const response = observation.exchanges.at(-1)?.response;
   return response?.kind === 'response' ? response : undefined;
 }
 
-/** The documented response of a status: by its exact code, by range, or by `default` (OpenAPI 3.1 §4.8.16). */
+/**
+ * What the contract documents for a status: by its exact code, by its range (`4XX`), or else by `default` (OpenAPI 3.1
+ * §4.8.16).
+ */
 export function documentedResponse(operation: Operation, status: number): ResponseSpec | undefined {
   const exact = String(status);
   const range = `${exact[0]}XX`;
@@ -32,9 +35,8 @@ export function documentedResponse(operation: Operation, status: number): Respon
 }
 
 /**
- * Whether a status means that the service accepted the request. Accepted statuses are successes and documented
- * redirections (RFC 9110 §15.4). If the operation documents neither successes nor redirections, any documented status
- * is accepted.
+ * Whether a status means that the service accepted the request. These are all successes and documented redirections
+ * (RFC 9110 §15.4). If the contract documents neither of them, each documented status is accepted.
  */
 export function isAccepted(operation: Operation, status: number): boolean {
   const { responses } = operation;
@@ -47,21 +49,21 @@ export function isAccepted(operation: Operation, status: number): boolean {
   );
 }
 
-/** Whether a client may send a further request to the `Location` of the reply (RFC 9110 §15.4.2 to §15.4.9). */
+/** Whether a client may follow the `Location` of this reply with a further request (RFC 9110 §15.4.2 to §15.4.9). */
 export function isRedirection({ status, headers }: WireResponse): boolean {
   return REDIRECTIONS.has(status) && headerValue(headers, 'location') !== undefined;
 }
 
 const REDIRECTIONS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Whether a redirection led from this exchange to the next one of the call. */
+/** Whether the reply of this request redirected the surface to its next request. */
 export function isRedirected(exchange: Exchange | undefined): boolean {
   return exchange?.response.kind === 'response' && isRedirection(exchange.response);
 }
 
 /**
- * The documented content for a media type. The exact type takes precedence over `type/*`, and `type/*` takes precedence
- * over `*\/*` (OpenAPI 3.1 §4.8.17).
+ * What the contract documents for a media type. An exact media type takes precedence over `type/*`, and `type/*` over
+ * `*\/*` (OpenAPI 3.1 §4.8.17).
  */
 export function documentedContent(
   { content }: Pick<ResponseSpec, 'content'>,
@@ -81,9 +83,8 @@ export function mayHaveBody(operation: Operation, status: number): boolean {
 }
 
 /**
- * Whether the whole content of a reply is available and small enough to be judged. The result is false if the body is
- * longer than `maxBodyBytes`, if its JSON exceeds `REPLY_BOUNDS`, or if its content coding cannot be decoded. Rules
- * about content are then unverified.
+ * Whether the whole content of a reply is known, so that rules can judge it. It is not known if the body is longer than
+ * `maxBodyBytes`, if its JSON exceeds `REPLY_BOUNDS`, or if its content coding, such as gzip, cannot be decoded.
  */
 export function isBodyKnown(reply: WireResponse): boolean {
   return readingOf(reply).isKnown;
@@ -105,19 +106,19 @@ export function replyJson(reply: WireResponse): Json | undefined {
   return known === undefined ? parseJson(contentOf(reply) ?? NO_BODY) : known.value;
 }
 
-/** The content of a reply after its content codings are decoded; `undefined` if it is incomplete. */
+/** The content of a reply after its content codings, such as gzip, were decoded; `undefined` if it is incomplete. */
 export function replyContent(reply: WireResponse): Uint8Array | undefined {
   return isBodyKnown(reply) ? contentOf(reply) : undefined;
 }
 
-/** The result of parsing the body of a reply. Each reply is parsed once. */
+/** The result of parsing the body of a reply as JSON. It is kept, so that each reply is parsed only once. */
 type Reading =
   | { readonly isKnown: boolean; readonly value: Json | undefined }
   | { readonly isKnown: true; readonly reference: WeakRef<{ readonly value: Json | undefined }> };
 
 /**
- * The maximum size of content whose parsed value is kept. A parsed value takes many times the memory of its text, so
- * the values of larger content are only weakly referenced.
+ * The parsed values of larger contents may be freed and parsed again. A parsed value takes many times the memory of its
+ * text.
  */
 const MOST_KEPT_BYTES = 64 * 1024;
 

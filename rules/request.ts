@@ -19,12 +19,14 @@ interface Sent {
 
 const routed = new WeakMap<Exchange, Sent>();
 
-/** The operation and path parameters of a request, according to the contract. Computed once for each exchange. */
+/**
+ * The operation and the path parameters to which the contract routes a request. It is determined once for each request.
+ */
 export function routeOf(contract: Contract, exchange: Exchange): MatchedRoute | undefined {
   return sentAs(contract, exchange).route;
 }
 
-/** The request of an exchange, split into the parameters and the body of an operation. */
+/** The sent request, split into the parameters and the body of an operation. */
 export function sentParts(contract: Contract, operation: Operation, exchange: Exchange): SplitRequest {
   const { target } = sentAs(contract, exchange);
   return splitRequest(
@@ -50,8 +52,8 @@ function sentAs(contract: Contract, exchange: Exchange): Sent {
 }
 
 /**
- * The target with its path normalized: hex digits in capitals, unreserved characters decoded (RFC 3986 §6.2.2.1,
- * §6.2.2.2).
+ * The request target in a normal form: percent-encodings have capital hex digits, and unreserved characters are decoded
+ * (RFC 3986 §6.2.2.1, §6.2.2.2).
  */
 function normalTarget(target: string): string {
   const mark = target.indexOf('?');
@@ -64,8 +66,8 @@ function normalTarget(target: string): string {
 }
 
 /**
- * Whether a request equals, byte for byte, the request that our encoder makes from the case. This is a fast check for
- * the most common request. If it returns `false`, the request may still be correct.
+ * Whether a request equals, byte for byte, the request that our encoder makes from the case. This is a fast test,
+ * because most requests are equal. A request that is not equal may still be correct.
  */
 export function isVerbatim(trial: Trial, exchange: Exchange): boolean {
   const known = verbatim.get(exchange);
@@ -75,7 +77,7 @@ export function isVerbatim(trial: Trial, exchange: Exchange): boolean {
   return is;
 }
 
-/** The results of `isVerbatim`, which several rules need for each exchange. */
+/** The results of `isVerbatim` for each request, because several rules need them. */
 const verbatim = new WeakMap<Exchange, { readonly trial: Trial; readonly is: boolean }>();
 
 function isSentVerbatim(trial: Trial, exchange: Exchange): boolean {

@@ -9,55 +9,53 @@ import type { Severity, Violation } from './finding.js';
 
 export type BackendKind = 'reference' | 'live' | 'mock' | 'scripted';
 
-/** The texts that are shown when a rule is listed, explained or reported. */
+/** The texts about a rule that are shown when the rule is listed, explained or broken. */
 export interface RuleStatement {
-  /** The family and the name of the rule: `family/name`. */
+  /** The family and the name of the rule, such as `parity/same-status`. */
   readonly id: string;
   readonly severity: Severity;
   /** What the rule requires, in one to three sentences. */
   readonly statement: string;
-  /** What the rule requires and permits in special cases, and when it does not apply. Each text is about one case. */
+  /** What the rule requires or permits in special cases, and when it does not apply: one text for each case. */
   readonly details?: readonly string[];
-  /** The clause that the rule enforces: an RFC section, an OpenAPI section, the contract. */
+  /** Where the requirement comes from: a section of an RFC or of OpenAPI, or the contract. */
   readonly source: string;
   /** How to fix a violation, in one or more imperative sentences. */
   readonly repair: string;
 }
 
 /**
- * A rule about one case on all its surfaces. Its check is a pure function: the same trial gives the same violations.
+ * A rule that judges one case on all surfaces that ran it. Its check is a pure function: the same trial gives the same
+ * violations.
  */
 export interface TrialRule extends RuleStatement {
-  /** Backends on which the rule applies. On other backends the rule is reported as inapplicable. */
+  /** The kinds of backends on which the rule is checked. On any other backend, the report shows it as inapplicable. */
   readonly backends: ReadonlySet<BackendKind>;
-  /**
-   * The part of an observation that the rule reads. If an observation lacks this part, it neither breaks nor verifies
-   * the rule.
-   */
+  /** What the rule needs from a call (see `Aspect`). A call without it neither breaks nor verifies the rule. */
   readonly reads: Aspect;
   /**
-   * True if the rule compares the reply with the expectation of the case. Such a rule does not apply if the surface
-   * sent a different request.
+   * True if the rule compares the reply with what the contract promises for the input of the case. If the surface sent
+   * a different request, such a rule is not checked.
    */
   readonly judgesCase?: true;
   /**
-   * Whether the rule judges calls with a network fault. `only`: it judges no other calls. `too`: it also judges other
-   * calls. By default, a rule judges only calls without a network fault.
+   * Whether the rule judges calls during a network fault. `only`: it judges only such calls. `too`: it judges all
+   * calls. Default: it judges only calls without a network fault.
    */
   readonly disturbed?: 'only' | 'too';
   /**
-   * Whether the rule judges misused calls, for example a call with an unknown argument. `only`: it judges no other
-   * calls. `too`: it also judges other calls. By default, a rule does not judge misused calls.
+   * Whether the rule judges calls with wrong arguments, such as an unknown one. `only`: it judges only such calls.
+   * `too`: it judges all calls. Default: it judges only calls with correct arguments.
    */
   readonly misuse?: 'only' | 'too';
   /**
-   * Whether the rule judges concurrent calls. They are judged at the last step of their sequence. `true`: it judges no
-   * other calls. `too`: it also judges other calls.
+   * Whether the rule judges calls that run at the same time. They are judged at the last step of their sequence.
+   * `true`: it judges only such calls. `too`: it judges all calls.
    */
   readonly atOnce?: true | 'too';
   /**
-   * Judges a trial. Returns `undefined` if the rule does not concern the trial. The trial then does not verify the
-   * rule.
+   * Judges a trial. Returns the violations, or an empty list if the rule is obeyed. Returns `undefined` if the rule
+   * says nothing about this trial; the trial then does not verify the rule.
    */
   check(trial: Trial, context: TrialContext): readonly Violation[] | undefined;
 }
@@ -70,41 +68,47 @@ export interface Trial {
 }
 
 /**
- * The members that differ between two identical calls in the initial state, as pointers for each operation. `*` stands
- * for every element of an array.
+ * For each operation: pointers to the members of its reply that differ between two identical calls from the same state.
+ * `*` stands for every element of a list.
  */
 export type AssignedMembers = ReadonlyMap<OperationId, ReadonlySet<string>>;
 
 export interface TrialContext {
   readonly contract: Contract;
   readonly backend: BackendKind;
-  /** What each surface can show to its caller. A surface is judged only by what it can show. */
+  /**
+   * What each surface can show to its caller, such as statuses or events. A rule judges a surface only by what it can
+   * show.
+   */
   readonly observes: ReadonlyMap<SurfaceId, ReadonlySet<Observable>>;
   /** The token that the backend accepts. */
   readonly token: string;
-  /** Credentials by the name of the security scheme, if they differ from the token. */
+  /** Credentials that differ from the token, by the name of their security scheme. */
   readonly credentials?: ReadonlyMap<string, string>;
   /**
-   * Inputs that a surface need not express, as configured. For each operation, the texts are substrings of the reasons
-   * that the surface gives.
+   * Inputs that a surface need not express, as the configuration states. For each operation: texts, one of which must
+   * be in the reason that the surface gives.
    */
   readonly inexpressible?: ReadonlyMap<SurfaceId, ReadonlyMap<OperationId, readonly string[]>>;
-  /** The surfaces whose callers need not receive members that no schema names, as configured. */
+  /** The surfaces that may drop members that no schema names, as the configuration states. */
   readonly losesUnknown?: ReadonlySet<SurfaceId>;
   /** The rules that apply to the backend. Default: the rules of the catalogue. */
   readonly rules?: readonly TrialRule[];
-  /** The operations that create, read and list the items of a collection. */
+  /** The collections of the contract: for each kind of items, the operations that create, read and list them. */
   readonly collections?: readonly Collection[];
-  /** Members that the service assigns. They were found by comparing identical calls. */
+  /** Members of replies that the service assigns. They were found by comparing identical calls. */
   readonly assigned?: AssignedMembers;
   /**
-   * Whether every case starts from the same state on every surface. If not, the replies of two surfaces are not
-   * compared.
+   * Whether every case starts from the same stored state on every surface. If it does not, replies to different
+   * surfaces are not compared.
    */
   readonly isolated: boolean;
 }
 
-/** Applies `judge` to each observation of a trial; `undefined` if `judge` returns `undefined` for all of them. */
+/**
+ * Calls `judge` for each observation of a trial, and collects the violations. `undefined` if `judge` returns
+ * `undefined` for all observations.
+ */
 export function judgedEach(
   { observations }: Trial,
   judge: (observation: Observation) => readonly Violation[] | undefined,
@@ -121,12 +125,12 @@ export function shows(context: TrialContext, surface: SurfaceId, what: Observabl
   return context.observes.get(surface)?.has(what) === true;
 }
 
-/** The party that is blamed for a fault in a reply. Scripted replies come from the harness itself. */
+/** Who is blamed for a fault in a reply. Scripted replies come from the harness itself. */
 export function responder(context: TrialContext): 'backend' | 'mock' | 'harness' {
   if (context.backend === 'scripted') return 'harness';
   return context.backend === 'mock' ? 'mock' : 'backend';
 }
 
 export const EVERYWHERE: ReadonlySet<BackendKind> = new Set(['reference', 'live', 'mock', 'scripted']);
-/** Backends that keep state and validate input. A mock only returns examples. */
+/** Backends that keep state and validate input. A mock does neither: it only returns examples. */
 export const REAL_SERVICE: ReadonlySet<BackendKind> = new Set(['reference', 'live']);

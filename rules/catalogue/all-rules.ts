@@ -17,8 +17,9 @@ import { COMPATIBLE } from '../versions/compatible.js';
 import { TRIAL_RULES } from './catalogue.js';
 
 /**
- * Every rule of this project, in the order of the phases. The list is not in `catalogue.ts`: a run loads the rules that
- * judge calls at its start, and loads other rules only in their phases.
+ * Every rule of this project, in the order in which a run checks them. The list is in a file of its own, because it
+ * imports every rule: a run first loads only the rules about calls (`catalogue.ts`), and the other rules when it needs
+ * them.
  */
 export const ALL_RULES: readonly (RuleStatement | TrialRule)[] = [
   ...CONTRACT_RULES,

@@ -7,8 +7,9 @@ import { isNewer } from './schemas/newer-keyword.js';
 type Rules = Extract<RulesetDefinition, { rules: Record<string, unknown> }>['rules'];
 
 /**
- * Changes to the built-in ruleset. Our own rules validate examples, with `multipleOfPrecision`: without this option,
- * 19.99 would not be a multiple of 0.01. Our own rules also report a missing operationId.
+ * Built-in rules of Spectral that our ruleset turns off or changes. Our own rules validate examples instead, with the
+ * option `multipleOfPrecision`: without it, 19.99 would not be a multiple of 0.01. Our own rules also report a missing
+ * operationId.
  */
 const CHANGED = {
   'oas3-valid-media-example': 'off',
@@ -52,8 +53,8 @@ export function builtInRules(builtIn: RulesetDefinition): Rules {
 }
 
 /**
- * A built-in rule whose function is replaced by the result of `change`. `given` replaces the JSON paths that the rule
- * checks.
+ * A built-in rule of Spectral with a different check: `change` gets the check of the rule and returns the new one.
+ * `given`: JSON paths to check in place of those of the rule.
  */
 function changed(builtIn: RulesetDefinition, name: string, change: (check: Check) => Check, given?: string): Rules {
   const rule = (builtIn as { readonly rules?: Rules }).rules?.[name];

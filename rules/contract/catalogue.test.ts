@@ -84,7 +84,7 @@ type Edit = readonly [pointer: string, value: unknown];
 interface Spoilt {
   readonly edits: readonly Edit[];
   readonly at: string;
-  /** Other rules that report the change as well. */
+  /** Other rules that must report the changed contract too. */
   readonly also?: readonly string[];
 }
 
@@ -104,7 +104,7 @@ const PLAIN_JSON = {
   'application/json': { schema: { $ref: '#/components/schemas/Problem' }, example: { type: 'a', title: 'b' } },
 };
 const PRICE = `${NOTE}/properties/price`;
-/** Edits that make the contract an OpenAPI 3.0 contract. */
+/** Edits that turn `SOUND` into a contract of OpenAPI 3.0. */
 const OLDER: readonly Edit[] = [
   ['/openapi', '3.0.4'],
   ['/jsonSchemaDialect', MISSING],

@@ -58,24 +58,31 @@ const RULES: readonly ContractRule[] = [
   brandFree,
 ];
 
-/** Every rule of this project about contracts, in the order in which they are explained. */
+/** Every rule of this project about the text of contracts, in the order in which the documentation explains them. */
 export const CONTRACT_RULES: readonly RuleStatement[] = [readable, readAround, ...RULES];
 
 const MAX_MESSAGE_LENGTH = 500;
 
-/** A document as our rules read it, and a function that converts the paths of faults for Spectral. */
+/** What our rules need to check a document, and how they report a fault to Spectral. */
 export interface RulesetView {
   readonly contract: LintedContract;
-  /** Converts the path of a fault to a path that Spectral can locate. */
+  /**
+   * Converts the path of a fault, in the document with resolved `$ref`s, to a path that Spectral can locate in the
+   * source files.
+   */
   readonly path: (path: Path) => Path;
 }
 
 /**
- * Returns the view of a document whose `$ref`s Spectral has resolved. `context` is the context of the rule that runs.
+ * Prepares a document whose `$ref`s Spectral has resolved for our rules. `context`: the Spectral context of the running
+ * rule.
  */
 export type ViewOf = (document: Json, context: RulesetFunctionContext) => RulesetView;
 
-/** The Spectral ruleset: the built-in rules for OpenAPI and our rules. */
+/**
+ * The Spectral ruleset for contracts: Spectral's built-in rules for OpenAPI and our own rules. `builtIn`: the built-in
+ * rules.
+ */
 export function contractRuleset(builtIn: RulesetDefinition, viewOf: ViewOf): RulesetWithRules {
   const ours = RULES.map((rule) => [rule.id, spectralRule(rule, viewOf)] as const);
   return { extends: [[builtIn, 'recommended']], rules: { ...builtInRules(builtIn), ...Object.fromEntries(ours) } };
@@ -101,7 +108,10 @@ function spectralRule(rule: ContractRule, viewOf: ViewOf): SpectralRule {
   };
 }
 
-/** A message without `{{`. Spectral expands `{{…}}` in messages, and a message may quote the contract. */
+/**
+ * A message that Spectral shows unchanged. Spectral would expand `{{…}}` in a message, and a message may quote such
+ * text from the contract.
+ */
 function literalMessage(message: string): string {
   return message.slice(0, MAX_MESSAGE_LENGTH).replaceAll('{{', '{ {');
 }

@@ -1,8 +1,8 @@
 import type { RuleStatement } from '../rule.js';
 
 /**
- * The rule that a contract does not have faults that its readers must work around. It is not part of the ruleset,
- * because the reader of contracts finds these faults.
+ * The rule for faults that our reader of contracts tolerates, although other tools may read the contract differently.
+ * It is not in the Spectral ruleset, because the reader finds these faults.
  */
 export const readAround: RuleStatement = {
   id: 'contract/read-around',

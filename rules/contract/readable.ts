@@ -1,7 +1,7 @@
 import type { RuleStatement } from '../rule.js';
 
 /**
- * The rule that a contract can be read. It is not part of the ruleset, because a contract that breaks it cannot be
+ * The rule that a contract can be read. It is not in the Spectral ruleset, because a contract that breaks it cannot be
  * linted.
  */
 export const readable: RuleStatement = {

@@ -8,16 +8,19 @@ export interface GeneratedSurface {
   readonly surface: string;
   readonly files: readonly ComparedFile[];
   /**
-   * Whether the stamp in the tree shows that the contract or another input of the generator has changed since the files
-   * were generated.
+   * Whether the generated files are outdated: their stamp shows that the contract, or another input of the generator,
+   * has changed since they were generated.
    */
   readonly stale: boolean;
   /**
-   * Whether the files have stamps. Our generators stamp each file with the contract and with the digest of the file.
-   * The digest distinguishes an outdated file from an edited file.
+   * True if our own generators wrote the files. Each of their files has a stamp with digests of the contract and of the
+   * file, by which an outdated file can be distinguished from an edited file. Other generators write no stamps.
    */
   readonly isStamped?: true;
-  /** Operations whose stamp in the tree differs from the current stamp. */
+  /**
+   * The operations that changed in the contract since the files were generated: their stamps in the files differ from
+   * the current ones.
+   */
   readonly operations: readonly OperationId[];
 }
 
@@ -26,7 +29,9 @@ export interface ComparedFile {
   readonly path: string;
   readonly wanted?: string;
   readonly found?: string;
-  /** Whether the file is unchanged since its generator wrote it. Absent if the stamp of the file does not show this. */
+  /**
+   * Whether nobody has edited the file since its generator wrote it. Absent if the file has no stamp that shows this.
+   */
   readonly isAsWritten?: boolean;
 }
 
@@ -120,7 +125,10 @@ interface FirstDifference {
   readonly location: SourceLocation;
 }
 
-/** The first line that differs. Lines of the stamp are skipped if any other line differs. */
+/**
+ * The first line in which the generated and the found file differ. Lines of the stamp count only if no other line
+ * differs.
+ */
 function firstDifference({ path, wanted, found }: ComparedFile): FirstDifference {
   if (wanted === undefined || found === undefined) {
     return {

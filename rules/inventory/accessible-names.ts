@@ -13,8 +13,9 @@ export const ACCESSIBLE_NAMES: RuleStatement = {
 };
 
 /**
- * The violation for controls without an accessible name; `undefined` if every control has such a name. All controls share
- * one violation, because the same code makes them. The controls outside of the forms concern each operation.
+ * The violation for visible controls of a card without an accessible name; `undefined` if every control has one. All
+ * such controls become one violation, because the same code makes them. Controls outside of the forms belong to every
+ * operation.
  */
 export function checkAccessibleNames(
   surface: string,

@@ -12,8 +12,8 @@ export const LINKED_PAGES: RuleStatement = {
 };
 
 /**
- * Reports the faults of the HTML pages to which the tools of the contract refer. Tools and pages with the same fault
- * share a violation.
+ * Reports faults of the HTML pages to which tools refer in `_meta.ui.resourceUri`. If several tools or pages have the
+ * same fault, there is one violation.
  */
 export function checkLinkedPages(
   surface: string,
@@ -43,7 +43,7 @@ export function checkLinkedPages(
 
 interface PageFault {
   readonly kind: 'page-address' | 'page-unreadable' | 'page-media-type';
-  /** The relative clause that follows the address of the page in a message: `which is not a ui:// address`. */
+  /** What is wrong with a page, as a relative clause for a message: `which is not a ui:// address`. */
   readonly text: string;
   readonly mediaType?: string;
 }

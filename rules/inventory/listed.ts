@@ -14,7 +14,10 @@ export const LISTED: RuleStatement = {
 
 const CODE = 'tool-list-';
 
-/** The violation for a tool list that could not be read to its end; `undefined` if the error has a different cause. */
+/**
+ * The violation for a tool server whose tool list cannot be read to its end; `undefined` if reading failed for a
+ * different reason, such as a server that does not start.
+ */
 export function checkListed(
   surface: string,
   expected: readonly ExpectedEntry[],

@@ -15,7 +15,10 @@ export const OFFERED: RuleStatement = {
     'Generate the surface again, or correct the name in the contract. If the surface offers further operations, add them to the contract or remove them from the surface.',
 };
 
-/** Reports missing, additional, renamed and repeated operations, and operations whose inputs have different names. */
+/**
+ * Compares the operations that a surface offers with the contract: reports operations that are missing, additional,
+ * renamed or repeated, and operations whose inputs have different names.
+ */
 export function checkOffered(
   surface: string,
   expected: readonly ExpectedEntry[],
@@ -61,7 +64,7 @@ export function checkOffered(
   return [...ofContract, ...unexpected];
 }
 
-/** The names of routes, with all methods of one path in one name: `DELETE, GET /items`. */
+/** Combines the names of routes with the same path: `GET /items` and `DELETE /items` become `DELETE, GET /items`. */
 function joinedMethods(names: readonly string[]): readonly string[] {
   const methods = new Map<string, string[]>();
   for (const name of names) {
@@ -79,7 +82,9 @@ function named({ operation, name }: Pick<ExpectedEntry, 'operation' | 'name'>): 
   return operation === (name as OperationId) ? operation : `${operation} (\`${name}\`)`;
 }
 
-/** Reports one missing name and one additional name as one renamed operation. */
+/**
+ * The violation for one missing and one additional name, which are probably the same operation under a different name.
+ */
 function renamed(
   surface: string,
   { violation: { expected }, operations }: InventoryViolation,
@@ -124,7 +129,10 @@ function repeated(
   ];
 }
 
-/** Reports a surface that lists no operation. This is one fault, because the listing itself may be wrong. */
+/**
+ * The violation for a surface that lists no operation at all. It is only one violation, because the list itself is
+ * probably wrong.
+ */
 function nothingOffered(surface: string, expected: readonly ExpectedEntry[]): InventoryViolation {
   const names = expected.map(({ name }) => name);
   const message = `${surface} lists none of its ${expected.length} operations: ${shownNames(expected.map(named))}.`;
@@ -165,8 +173,8 @@ function inputDifferences(surface: string, entry: ExpectedEntry, found: Inventor
 }
 
 /**
- * Reports members of an input for which a form has no control. A form that offers the whole input as one control needs
- * no controls for its members.
+ * Reports members of an input for which the form of an operation has no control. A form with one control for the whole
+ * input needs no controls for members.
  */
 function missingMembers(surface: string, entry: ExpectedEntry, found: InventoryEntry): readonly InventoryViolation[] {
   const shown = new Set(found.members);
@@ -186,8 +194,8 @@ function missingMembers(surface: string, entry: ExpectedEntry, found: InventoryE
 }
 
 /**
- * The member without the selected value or branch: `body.note` for `body.note = null`, `body.source` for
- * `body.source[0].file`.
+ * The name of a member without the value or the branch that a control selects for it: `body.note` for `body.note =
+ * null`, and `body.source` for `body.source[0].file`.
  */
 function memberOf(member: string): string {
   return member.replace(/ = .*$|\[\d+\]\..*$/s, '');
@@ -198,8 +206,8 @@ function inputOf(member: string): string {
 }
 
 /**
- * Compares the declarations that a caller reads before a call. A wrong description can make a model choose the wrong
- * tool.
+ * Compares what a surface declares about an operation, such as its description, with the contract. A model reads these
+ * declarations to choose a tool, and a wrong one misleads it.
  */
 function declarationDifferences(
   surface: string,

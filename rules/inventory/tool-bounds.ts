@@ -1,6 +1,9 @@
 import type { StatedInput } from '../../surfaces/driver.js';
 
-/** A bound as a schema states it. */
+/**
+ * A bound of a value in a schema: `keyword` is `minimum`, `exclusiveMaximum` or a similar keyword, and `bound` is its
+ * number.
+ */
 export interface Bound {
   readonly keyword: string;
   readonly bound: number;
@@ -9,11 +12,17 @@ export interface Bound {
 export interface WiderBound {
   readonly own: Bound;
   readonly limit: Bound;
-  /** True if both bounds are the same number, and only that of the tool includes this number. */
+  /**
+   * True if both bounds are the same number, the bound of the tool includes this number, and the bound of the contract
+   * excludes it.
+   */
   readonly isInclusive: boolean;
 }
 
-/** The first bound of an input that is wider in the tool than in the contract. */
+/**
+ * The first bound of an input that permits more values in the schema of the tool (`own`) than in the contract
+ * (`wanted`).
+ */
 export function widerBound(wanted: StatedInput, own: StatedInput): WiderBound | undefined {
   for (const [keyword, bound] of Object.entries(own.bounds)) {
     const stated = { keyword, bound };
@@ -26,7 +35,10 @@ export function widerBound(wanted: StatedInput, own: StatedInput): WiderBound | 
   return undefined;
 }
 
-/** The bound that the contract has on the same side of the value. It may be inclusive or exclusive. */
+/**
+ * The bound of the contract on the same side as `keyword`, which is a lower or an upper bound. It may be inclusive or
+ * exclusive.
+ */
 function limitOf({ bounds }: StatedInput, keyword: string): Bound | undefined {
   const found = Object.entries(bounds).find(([other]) => sideOf(other) === sideOf(keyword));
   return found && { keyword: found[0], bound: found[1] };
@@ -36,7 +48,7 @@ function isOutside(own: Bound, limit: Bound): boolean {
   return (isLower(own) ? own.bound < limit.bound : own.bound > limit.bound) && !isOfType(own.bound);
 }
 
-/** The inclusive bound that is equal to a bound of an integer: `maximum` 100 for `exclusiveMaximum` 101. */
+/** An inclusive bound that permits the same integers as the given bound: `maximum` 100 for `exclusiveMaximum` 101. */
 function inclusive(stated: Bound): Bound {
   const { keyword, bound } = stated;
   if (keyword === 'exclusiveMinimum') return { keyword: 'minimum', bound: Math.floor(bound) + 1 };
@@ -44,7 +56,7 @@ function inclusive(stated: Bound): Bound {
   return stated;
 }
 
-/** The keyword of the inclusive bound on the same side. */
+/** The keyword without `exclusive`: `maximum` for `exclusiveMaximum`. */
 function sideOf(keyword: string): string {
   return keyword.replace('exclusiveM', 'm');
 }
@@ -57,7 +69,10 @@ function isExclusive({ keyword }: Bound): boolean {
   return keyword.startsWith('exclusive');
 }
 
-/** Whether a bound is the smallest or the largest number of an integer type. Libraries add such bounds on their own. */
+/**
+ * Whether a bound is the smallest or largest number of an integer type, such as 2147483647. Libraries add such bounds
+ * without being asked.
+ */
 function isOfType(bound: number): boolean {
   const size = Math.abs(bound < 0 ? bound : bound + 1);
   return bound === 0 || (size >= 128 && (Math.log2(size) % 1 === 0 || Math.log2(size + 1) % 1 === 0));

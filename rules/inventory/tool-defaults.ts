@@ -14,7 +14,7 @@ export const TOOL_DEFAULTS: RuleStatement = {
   repair: 'Generate the inputSchema of the tool from the contract, or correct its default.',
 };
 
-/** Reports defaults of tools that differ from the contract: at most one for each tool. */
+/** Compares the defaults in the schemas of tools with the contract. There is at most one violation for each tool. */
 export function checkToolDefaults(
   surface: string,
   expected: readonly ExpectedEntry[],

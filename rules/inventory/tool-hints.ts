@@ -17,15 +17,19 @@ export const TOOL_HINTS: RuleStatement = {
   repair: 'Set the hints of the tool from the method of its operation.',
 };
 
-/** What the hints are compared with: the contract, and the operations that create, read and remove its items. */
+/**
+ * What the hints of tools are compared with: the contract, and its collections (the operations that create, read and
+ * remove items of one kind).
+ */
 export interface HintSubject {
   readonly contract: Contract;
   readonly collections: readonly Collection[];
 }
 
 /**
- * Reports hints that contradict what an operation does. A host may repeat an idempotent tool, and may call a tool that
- * is not destructive, without asking. Tools with the same wrong hint share a violation.
+ * Reports hints of tools that contradict their operations. The hints matter because a host may call some tools without
+ * asking the user: it may repeat an idempotent tool, and may call a tool that is not destructive. Tools with the same
+ * wrong hint become one violation.
  */
 export function checkToolHints(
   surface: string,
@@ -50,15 +54,19 @@ export function checkToolHints(
 
 type WrongHint = 'idempotent' | 'not-destructive';
 
-/** Whether a tool declares the hint. The hints have no meaning for a tool that only reads (MCP, ToolAnnotations). */
+/**
+ * Whether a tool declares the wrong hint. If the tool also declares that it only reads, the hint has no meaning (MCP,
+ * ToolAnnotations).
+ */
 function isDeclared(hint: WrongHint, entry: InventoryEntry | undefined): boolean {
   if (entry === undefined || entry.isReadOnly === true) return false;
   return hint === 'idempotent' ? entry.isIdempotent === true : entry.isDestructive === false;
 }
 
 /**
- * Whether each call of the create operation makes a new item: its only success is 201, the service assigns the
- * identifier, and the contract states neither an idempotency key nor a conflict with an earlier item.
+ * Whether each call of a create operation makes a new item, so that the operation is not idempotent. Its only success
+ * is 201, the service assigns the identifier, and the contract has neither an idempotency key nor a refusal if the item
+ * already exists.
  */
 function createsEachTime(contract: Contract, { create, read }: Collection): boolean {
   if (create === undefined || read === undefined || create.method !== 'post') return false;
@@ -73,10 +81,13 @@ function createsEachTime(contract: Contract, { create, read }: Collection): bool
   );
 }
 
-/** Matches names of inputs by which a service recognises a repeated call. */
+/** Matches names of inputs by which a service can recognise that a call is repeated, such as an idempotency key. */
 const OF_THE_CALL = /idempot|dedup|request_?id|client_?(?:id|ref|token|key)|external_?id|nonce/i;
 
-/** Whether an input may identify the item or the call. Also true for a body of an unknown shape. */
+/**
+ * Whether the caller chooses a value that identifies the item or the call. Also true if the shape of the body is not
+ * known.
+ */
 function isChosenByCaller({ schemas }: Contract, { parameters, requestBody }: Operation, id: string): boolean {
   const bodies = requestBody?.content.map(({ schema }) => schema) ?? [];
   const known = bodies.flatMap((schema) => schema ?? []);

@@ -16,18 +16,22 @@ export const TOOL_INPUTS: RuleStatement = {
   repair: 'Generate the inputSchema of the tool from the contract, or correct the hand-written schema.',
 };
 
-/** An enumeration with more values may be omitted, because each model call would repeat it. */
+/**
+ * If the contract enumerates more values than this, a tool may omit the enumeration, because the schema is part of each
+ * model call.
+ */
 const MOST_VALUES = 20;
 
 /**
- * Values that tools add to an enumeration to mean that there is no such argument, or that the tool chooses the value.
+ * Values that a tool may add to an enumeration. They mean that the argument is not set, or that the tool chooses its
+ * value.
  */
 const NO_CHOICE: ReadonlySet<string> = new Set(['', '*', 'all', 'any', 'auto', 'both', 'default', 'none', 'null']);
 
 /**
- * Reports inputs of tools that permit more than the contract, where a model would make a wrong call. String inputs
- * whose values a tool does not name share one violation, because they have the same cause: the schemas are made without
- * enumerations.
+ * Reports inputs for which a tool permits more values than the contract, so that a model would make wrong calls. All
+ * string inputs without the enumeration of the contract become one violation: the schemas were generated without
+ * enumerations, which is one cause.
  */
 export function checkToolInputs(
   surface: string,
@@ -50,7 +54,7 @@ export function checkToolInputs(
   ];
 }
 
-/** One input as the contract states it and as the tool states it. */
+/** One input of a tool, as the contract (`wanted`) and the schema of the tool (`own`) describe it. */
 interface Compared {
   readonly operation: OperationId;
   readonly tool: string;
@@ -58,11 +62,11 @@ interface Compared {
   readonly pointer: string;
   readonly wanted: StatedInput;
   readonly own: StatedInput;
-  /** The texts in which the tool may name the values of the input. */
+  /** The descriptions of the tool and of the input, in which the tool may list the permitted values. */
   readonly texts: readonly string[];
 }
 
-/** An input whose bound in the tool is wider than that of the contract. */
+/** An input for which the tool states a bound that permits more values than the bound of the contract. */
 type Wider = Omit<Compared, 'wanted' | 'own'> & WiderBound;
 
 function comparedInputs(entry: ExpectedEntry, found: InventoryEntry | undefined): readonly Compared[] {
@@ -76,8 +80,8 @@ function comparedInputs(entry: ExpectedEntry, found: InventoryEntry | undefined)
 }
 
 /**
- * Whether a model must guess the value: the contract enumerates a few strings, but the tool permits any string, and
- * neither its schema nor its texts name the permitted values.
+ * Whether a model must guess the value of an input. The contract enumerates a few strings, but the tool permits any
+ * string and lists the strings neither in its schema nor in a description.
  */
 function isGuessed({ wanted: { values = [] }, own, texts }: Compared): boolean {
   return (
@@ -109,8 +113,8 @@ function withoutValues(surface: string, first: Compared, all: readonly Compared[
 }
 
 /**
- * Reports values that a tool enumerates in addition to all values of the contract. If the tool lacks a value of the
- * contract, nothing is reported: the tool refuses calls with this value, which other rules report.
+ * Reports values that the enumeration of a tool has in addition to all values of the contract. If the tool lacks a
+ * value of the contract, nothing is reported here: the tool refuses calls with this value, which other rules report.
  */
 function otherValues(surface: string, pair: Compared): readonly InventoryViolation[] {
   const { wanted, own, tool, pointer } = pair;
@@ -157,7 +161,10 @@ function wideBound(surface: string, pair: Wider): InventoryViolation {
   };
 }
 
-/** Inclusive bounds in place of exclusive bounds. They share one violation, because one generator made them. */
+/**
+ * The violation for tools that have an inclusive bound where the contract has an exclusive bound with the same number.
+ * There is one for all tools, because the same generator wrote them.
+ */
 function inclusiveBounds(surface: string, first: Wider, all: readonly Wider[]): InventoryViolation {
   const others = alsoTrueOf(all);
   return {
@@ -173,7 +180,7 @@ function inclusiveBounds(surface: string, first: Wider, all: readonly Wider[]): 
   };
 }
 
-/** A sentence that names the other inputs with the same fault; empty if there are none. */
+/** A sentence for a message that lists the other inputs with the same fault; empty if there are none. */
 function alsoTrueOf([, ...others]: readonly Pick<Compared, 'tool' | 'pointer'>[]): string {
   const places = others.map(({ tool, pointer }) => `\`${inputOf(pointer)}\` of \`${tool}\``);
   return places.length === 0 ? '' : ` The same is true of ${shownNames(places)}.`;
@@ -190,7 +197,7 @@ function boundsOf({ own, limit }: Wider): Pick<InventoryViolation['violation'], 
   return { expected: shown(limit), received: shown(own) };
 }
 
-/** The name of an input in messages: `status`, `body.kind`. */
+/** The name of an input in messages: `body.kind` for the pointer `/body/kind`. */
 function inputOf(pointer: string): string {
   return pointerTokens(pointer)
     .filter((token) => token !== '*')

@@ -41,8 +41,8 @@ interface Located {
 }
 
 /**
- * The cause of a fault. References into the same object, such as `#/components/schemas/`, have the same cause. Wrong
- * values of the same keyword also have the same cause.
+ * The cause by which faults of schemas are grouped: for a broken reference, the object into which it leads, such as
+ * `#/components/schemas/`; for a wrong keyword, the keyword.
  */
 function causeOf({ kind, pointer, text }: SchemaFault): string {
   if (kind === 'reference') return `${kind} ${text.replace(/[^/]*$/, '')}`;

@@ -12,8 +12,8 @@ export const UNKNOWN_TOOL: RuleStatement = {
 };
 
 /**
- * The violation for an unknown tool whose call is answered with a result; `undefined` if the call fails or was not
- * made.
+ * The violation for a tool server that answers the call of an unknown tool with a successful result. `undefined` if the
+ * call fails, or if it was not made.
  */
 export function checkUnknownTool(
   surface: string,

@@ -11,13 +11,16 @@ export const VERSION: RuleStatement = {
   repair: 'Read the version from the file in which the release sets it, such as the package manifest.',
 };
 
-/** Matches what programs print for a missing value, and template placeholders that were not replaced. */
+/**
+ * Matches texts that a program prints if it has no version, such as `undefined`, and template placeholders that were
+ * not replaced, such as `{{version}}`.
+ */
 const PLACEHOLDER =
   /^v?(?:undefined|null|none|nil|nan|%s|%v|<no value>|\[object object\]|\{\{.*\}\}|\$\{.*\}|@[\w.-]+@|__\w+__)$/i;
 
 /**
- * The violation for a placeholder in place of the version. `undefined` if there is no placeholder, or if the surface
- * reports no version.
+ * The violation for a surface whose version contains a placeholder, such as `undefined`. `undefined` if there is none,
+ * or if the surface reports no version.
  */
 export function checkVersion(
   surface: string,

@@ -7,31 +7,28 @@ import { isHidden } from '../../surfaces/generation/schema-direction.js';
 import type { AssignedMembers } from '../rule.js';
 import { alternatives } from '../values/alternatives.js';
 
-/** The facts about the call whose reply is compared. */
+/** The call whose reply is compared with the reply of another surface. */
 export interface AssignedSubject {
   readonly schemas: SchemaSource;
   readonly operation: Operation;
   /** The body of the request. */
   readonly sent: Json | undefined;
   readonly assigned?: AssignedMembers;
-  /** Time of the request, in milliseconds since 1970. */
+  /** The time at which the request was sent, in milliseconds since 1970. */
   readonly at?: number;
 }
 
-/** The text that replaces a value that the service assigned. */
+/** The text that replaces each value that the service assigned, so that two replies can be compared. */
 const ASSIGNED = '(assigned by the server)';
 /** The maximum depth to which values are masked. */
 const MAX_DEPTH = 12;
-/**
- * The maximum difference between a time and the time of the request. A time within this difference was set by the
- * service.
- */
+/** A time in a reply that is at most this far from the time of the request was set by the service. */
 const NEAR_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The value in which `(assigned by the server)` replaces each member that the service assigns. These are `readOnly`
- * members, times, UUIDs, and members that differ between two identical calls. If no identical calls were made, every
- * top-level member that the request body cannot have is also replaced. Members that the client sent are kept.
+ * The value with `(assigned by the server)` in place of each member that the service assigns: `readOnly` members,
+ * times, UUIDs, and members that differ between two identical calls. If no identical calls were made, it also replaces
+ * each top-level member that a request body cannot have. It does not replace members that the client sent.
  */
 export function withoutAssigned(
   subject: AssignedSubject,
@@ -46,9 +43,9 @@ export function withoutAssigned(
 }
 
 interface Masking extends AssignedSubject {
-  /** Pointers of members that differ between identical calls; `undefined` if no identical calls were made. */
+  /** Pointers to the members that differ between identical calls; `undefined` if no identical calls were made. */
   readonly learned: ReadonlySet<string> | undefined;
-  /** Names of the members that the request body may have; `undefined` if the operation has no body. */
+  /** The names of all members that the request body may have; `undefined` if the operation has no body. */
   readonly given: ReadonlySet<string> | undefined;
 }
 
@@ -112,8 +109,8 @@ function isAssigned(taking: Masking, { name, at, named, member, depth }: Member)
 }
 
 /**
- * Whether a value is a time close to the request. The service assigns such a time, even if two identical calls got the
- * same time from a clock of low resolution.
+ * Whether a value is a time close to the time of the request, which the service must have set. It is replaced even if
+ * identical calls returned the same time, because the clock of the service may be coarse.
  */
 function isNow({ at }: Masking, value: Json): boolean {
   if (at === undefined) return false;

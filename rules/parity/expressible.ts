@@ -3,8 +3,8 @@ import type { Violation } from '../finding.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule } from '../rule.js';
 
 /**
- * A surface can express every input. Without this rule, a surface that refuses every input would pass, because no other
- * rule can judge it.
+ * A surface can express every input that the contract allows. Without this rule, a surface that expresses no input at
+ * all would pass, because no other rule could judge it.
  */
 export const expressible: TrialRule = {
   id: 'parity/expressible',

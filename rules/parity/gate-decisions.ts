@@ -2,14 +2,14 @@ import type { Case, GateChoice } from '../../contract/case.js';
 import type { GateWay } from '../../contract/gate-way.js';
 import { CLIENT_EXIT } from '../../surfaces/failure-table.js';
 
-/** What a surface must do for a decision at a gate. */
+/** One kind of decision at a gate (a person's approval of a call), and what a surface must do after it. */
 export interface GateDecisionRow {
-  /** Completes the phrase "the gate was …". */
+  /** Words that complete the phrase "the gate was …", such as "denied by a flag". */
   readonly words: string;
   readonly exitCodes: readonly number[];
   /**
-   * True if a surface may also refuse the call as wrong, because no gate has the approved name, there is no name, or the
-   * answer is unclear.
+   * True if the surface may also refuse the call as wrongly used: no gate has the approved name, no name was given, or
+   * the answer is unclear.
    */
   readonly mayBeUsage?: true;
 }
@@ -70,7 +70,10 @@ const MAY_BE_USAGE: ReadonlySet<string> = new Set([
   'terminal-word',
 ]);
 
-/** Answers after which a program may ask again. The input of the terminal then ends. */
+/**
+ * Answers at a terminal after which a program may ask again. No further answer follows, because the input of the
+ * terminal then ends.
+ */
 const UNCLEAR: ReadonlySet<string> = new Set(['terminal-end', 'terminal-empty', 'terminal-word']);
 
 export function gateDecisionRow({ gate, gateWay }: Pick<Case, 'gate' | 'gateWay'>): GateDecisionRow {
@@ -83,7 +86,7 @@ export function gateDecisionRow({ gate, gateWay }: Pick<Case, 'gate' | 'gateWay'
   };
 }
 
-/** The name of a decision and of the way in which it was given: `denied`, `denied/flag`. */
+/** The name of a decision at a gate, with the way in which it was given: `denied`, `denied/flag`. */
 export function gateDecisionName({ gate, gateWay }: Pick<Case, 'gate' | 'gateWay'>): string {
   return gateWay === undefined ? gate : `${gate}/${gateWay}`;
 }

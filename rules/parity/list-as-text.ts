@@ -3,7 +3,10 @@ import { type Json, isJsonObject } from '../../contract/json/json.js';
 import { parseJsonText } from '../../contract/wire/request/split-request.js';
 import { sameJson } from '../values/same-json.js';
 
-/** A list in a form that a surface sent as JSON text in one field. */
+/**
+ * A list in a form that a surface sent as JSON text in one field, such as `tags=["a","b"]`, in place of one field for
+ * each element.
+ */
 export interface ListAsText {
   readonly pointer: string;
   readonly kind: 'list-as-text';
@@ -12,8 +15,8 @@ export interface ListAsText {
 }
 
 /**
- * Finds the lists of a form that were sent as JSON text. `corrected` is the form with the expected fields for these
- * lists. An empty list has no field.
+ * Finds the lists of a form that were sent as JSON text in one field. `corrected`: the sent form as it would be with
+ * one field for each element of these lists (none for an empty list).
  */
 export function listsAsText(
   wanted: Json | undefined,
@@ -38,9 +41,7 @@ function isTextOf(text: Json, list: Json | undefined): boolean {
   return Array.isArray(read) && sameJson(textsOf(read as readonly Json[]), textsOf(list ?? []));
 }
 
-/**
- * The elements of a list as texts. A form has no types, so a number and the text of this number are equal in a form.
- */
+/** The elements of a list as texts. A form has no types, so the number 1 and the text `1` are the same in a form. */
 function textsOf(list: readonly Json[]): readonly string[] {
   return list.map((element) => (typeof element === 'string' ? element : JSON.stringify(element)));
 }

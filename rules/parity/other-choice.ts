@@ -4,12 +4,16 @@ import type { SchemaUri } from '../../contract/operation.js';
 import { appliedSchemas } from '../../contract/schema/applied-schemas.js';
 import { sameJson } from '../values/same-json.js';
 
-/** With fewer choices, a neighbour is often sent for another reason, such as a default. */
+/**
+ * An `enum` with fewer values is skipped: the next or previous value is then often sent for a different reason, for
+ * example because it is the default.
+ */
 const FEWEST_CHOICES = 3;
 
 /**
- * If the received value is a neighbour of the expected one in an `enum`: 1 for the next value, -1 for the previous one.
- * The cause is then the code that counts choices, and not the member.
+ * Whether a surface sent the value next to the right one in an `enum`: 1 if it sent the next value, -1 if it sent the
+ * previous one, and `undefined` for any other value. The fault is then in the code that counts the values of
+ * enumerations, and not in one member.
  */
 export function neighbouringChoice(
   schemas: SchemaSource,

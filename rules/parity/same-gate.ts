@@ -4,7 +4,10 @@ import type { Violation } from '../finding.js';
 import { gateDecisionName, gateDecisionRow } from './gate-decisions.js';
 import { EVERYWHERE, type Trial, type TrialRule } from '../rule.js';
 
-/** A call without approval sends no request, and the gate does not refuse an approved call. */
+/**
+ * A call whose gate (a person's approval) is not approved sends no request. A call whose gate is approved is not
+ * refused at the gate.
+ */
 export const sameGate: TrialRule = {
   id: 'parity/same-gate',
   severity: 'must',

@@ -5,7 +5,10 @@ import type { Violation } from '../finding.js';
 import { documentedResponse, replyOf } from '../reply.js';
 import { EVERYWHERE, type Trial, type TrialRule, judgedEach } from '../rule.js';
 
-/** The errors of a surface have the documented headers of the replies, if errors of the surface have headers. */
+/**
+ * The error that a surface throws has the documented headers of the reply, if the errors of this surface have headers
+ * at all.
+ */
 export const sameHeaders: TrialRule = {
   id: 'parity/same-headers',
   severity: 'must',
@@ -51,8 +54,8 @@ function valuesOf(headers: readonly HeaderPair[], name: string): readonly string
 }
 
 /**
- * Whether the error of a surface has all values of a header. A client may join several values in its own way, such as
- * with or without a blank after the comma.
+ * Whether the error of a surface has all values of a header. A client may join several values in its own way, with or
+ * without a space after the comma.
  */
 function isShown(sent: readonly string[], seen: string | undefined): boolean {
   return sent.length === 1 ? sent[0] === seen : sent.every((value) => seen?.includes(value) === true);

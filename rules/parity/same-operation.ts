@@ -5,7 +5,7 @@ import type { Violation } from '../finding.js';
 import { isVerbatim, routeOf } from '../request.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule } from '../rule.js';
 
-/** A name means the same operation on every surface. */
+/** A call on any surface sends a request to the operation that the caller named. */
 export const sameOperation: TrialRule = {
   id: 'parity/same-operation',
   severity: 'must',
@@ -47,8 +47,8 @@ function invoked(trial: Trial, context: TrialContext, surface: string, exchange:
 }
 
 /**
- * The message for a request that matches no operation. A target that is outside the base URL of the server starts with
- * `/..`.
+ * The message for a request that no route of the contract matches. `request`: its method and path; a path that starts
+ * with `/..` is outside the base URL of the server.
  */
 function unmatched({ operation: { id, servers } }: Trial, request: string): string {
   return servers !== undefined && request.includes(' /../')
@@ -57,8 +57,8 @@ function unmatched({ operation: { id, servers } }: Trial, request: string): stri
 }
 
 /**
- * Pointer to the path parameter that changed the path, because it was sent without percent-encoding. `/request` if
- * there is no such parameter.
+ * Finds the path parameter that changed the route, because its value was sent without percent-encoding: a pointer such
+ * as `/path/id`, or `/request` if there is no such parameter.
  */
 function culprit(trial: Trial, exchange: Exchange): string {
   const { path = {} } = trial.case.input;
@@ -73,5 +73,8 @@ function culprit(trial: Trial, exchange: Exchange): string {
   return name === undefined ? '/request' : joinPointer('', 'path', name);
 }
 
-/** Matches characters that end a path segment or a path (RFC 3986 §3.3), and the dot segments (§5.2.4). */
+/**
+ * Matches values that change a path if they are not percent-encoded: those with a character that ends a segment or the
+ * path (RFC 3986 §3.3), and the dot segments `.` and `..` (§5.2.4).
+ */
 const BREAKS = /[/?#]|^\.\.?$/;

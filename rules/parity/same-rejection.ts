@@ -27,7 +27,7 @@ export const sameRejection: TrialRule = {
     ]),
 };
 
-/** The first error that a card does not list, although it lists a later one. */
+/** The violation for a page that shows the errors of a reply, but leaves out an error although it shows a later one. */
 function unlisted({ surface, outcome }: Observation): readonly Violation[] {
   const [first] = (outcome.kind === 'problem' && outcome.native?.unlisted) || [];
   if (outcome.kind !== 'problem' || first === undefined) return [];
@@ -72,9 +72,10 @@ function shown(trial: Trial, context: TrialContext, observation: Observation): r
 }
 
 /**
- * Whether the body of an unsuccessful reply may be a problem document. From status 400 on, the media type is ignored,
- * because many services send problem documents as `application/json`. The body of a redirection usually states where
- * the resource is (RFC 9110 §15.4). It is a problem document only if its media type is that of problem documents.
+ * Whether the body of a failed reply may be a problem document. For a status from 400 on, its media type does not
+ * matter, because many services send problem documents as `application/json`. The body of a redirection is a problem
+ * document only if it has the media type of problem documents: other bodies state where the resource is (RFC 9110
+ * §15.4).
  */
 function mayBeProblem({ status, headers }: WireResponse): boolean {
   return status >= 400 || essence(headerValue(headers, 'content-type')) === PROBLEM_MEDIA_TYPE;

@@ -28,7 +28,7 @@ import { type TextDifference, parameterDifferences } from './parameters/paramete
 import { neighbouringChoice } from './other-choice.js';
 import { isShortened, schemasOf } from './shortened-text.js';
 
-/** Every surface sends the request that the encoder of this project makes from the case. */
+/** Every surface sends the correct request for a case, which the encoder of this project makes. */
 export const sameRequest: TrialRule = {
   id: 'parity/same-request',
   severity: 'must',
@@ -80,8 +80,8 @@ const LENGTH_REPAIR =
   'Send each text whole. If a text is too long, refuse the text and state the limit. Count the length of a text in characters (Unicode code points), not in UTF-16 units or bytes.';
 
 /**
- * The cause of a difference. A systematic difference, such as a missing percent-encoding, has one cause, even if
- * several parameters or members show it. So has a choice that is counted wrongly.
+ * The cause by which differences are grouped. A systematic difference, such as a missing percent-encoding, has one
+ * cause for all parameters and members. The same holds for an enumeration whose values are counted wrongly.
  */
 function causeOf({ kind, cause, pointer, step }: Difference): { readonly cause?: string; readonly place?: string } {
   if (step !== undefined) return { cause: `choice ${step}`, place: cause ?? pointer };
@@ -89,7 +89,9 @@ function causeOf({ kind, cause, pointer, step }: Difference): { readonly cause?:
   return cause === undefined ? {} : { cause };
 }
 
-/** Kinds of differences that are one fault wherever they occur, because one part of the code causes them. */
+/**
+ * Further kinds of differences that are one fault wherever they occur, because one part of the code causes all of them.
+ */
 const OF_ALL_PLACES: ReadonlySet<string> = new Set(['cut', 'list-as-text', 'shortened']);
 
 /** The maximum length of a value in the message. The members `expected` and `received` may contain longer values. */
@@ -135,7 +137,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
 
 type Difference = TextDifference & {
   readonly cause?: string;
-  /** Set if a neighbouring choice of an enumeration was sent (see `neighbouringChoice`). */
+  /** Set if the surface sent the next (1) or the previous (-1) value of an enumeration (see `neighbouringChoice`). */
   readonly step?: 1 | -1;
 };
 
@@ -161,8 +163,8 @@ function requestDifferences(
 }
 
 /**
- * Characters that RFC 3986 §2 does not allow. Square brackets and bars are permitted, because many tools do not encode
- * them.
+ * Matches characters that a URL must not contain unencoded (RFC 3986 §2). Square brackets and `|` are permitted,
+ * because many tools do not encode them.
  */
 const NEVER_BARE = /[^!#-;=?-[\]_a-z|~]/g;
 
@@ -210,8 +212,8 @@ function bodyDifferences(
 }
 
 /**
- * The sent body. If the case has a JSON body, the sent body is parsed as JSON even under a wrong Content-Type, so that
- * only the Content-Type is reported.
+ * The sent body. If the case has a JSON body, the sent body is parsed as JSON even under a wrong `Content-Type`. The
+ * wrong header is then the only difference.
  */
 function asLabelled(wanted: SplitRequest, body: SplitBody): SplitBody {
   const value = body.kind === 'bytes' && isJsonMediaType(wanted.mediaType) ? parseJson(body.bytes) : undefined;
@@ -235,19 +237,22 @@ function excerptOf(bytes: Uint8Array, start = 0): string {
   return Buffer.from(bytes.subarray(start, start + SHOWN_BYTES)).toString('latin1');
 }
 
-/** Whether JSON text ends before its value is complete, for example because Content-Length counts characters. */
+/**
+ * Whether the sent JSON ends too early, for example because `Content-Length` is the number of characters and not of
+ * bytes.
+ */
 function isTruncated(wanted: SplitBody, sent: SplitBody): sent is Extract<SplitBody, { kind: 'bytes' }> {
   return wanted.kind === 'json' && sent.kind === 'bytes' && endsWithin(sent.bytes);
 }
 
-/** Whether the JSON of the case was written in a character encoding other than UTF-8 (RFC 8259 §8.1). */
+/** Whether a surface sent the right JSON in a character encoding other than UTF-8 (RFC 8259 §8.1). */
 function isOtherEncoding(wanted: SplitBody, sent: SplitBody): boolean {
   if (wanted.kind !== 'json' || sent.kind !== 'bytes' || isUtf8(sent.bytes)) return false;
   const read = parseJsonText(Buffer.from(sent.bytes).toString('latin1'));
   return read !== undefined && typeof read === typeof wanted.value && isJsonObject(read) === isJsonObject(wanted.value);
 }
 
-/** Whether a string is sent without its quotes, so a body that is labelled as JSON is not JSON. */
+/** Whether a surface sent a string without its quotes under the media type of JSON, so that the body is not JSON. */
 function isUnquoted(
   wanted: SplitRequest,
   sent: SplitRequest,
@@ -263,8 +268,8 @@ function isUnquoted(
 }
 
 /**
- * The body as JSON. A form is parsed by its schema, so differences in boundaries, number spellings and the order of
- * fields are ignored.
+ * The body as a JSON value. A form is parsed by its schema; boundaries, the spelling of numbers and the order of fields
+ * therefore make no difference.
  */
 function bodyValue(schemas: SchemaSource, media: MediaContent | undefined, body: SplitBody): Json | undefined {
   switch (body.kind) {

@@ -34,7 +34,7 @@ export const sameStatus: TrialRule = {
   ],
 };
 
-/** The status of the reply; `no reply` if there was no HTTP response. */
+/** The status with which the service answered; `no reply` if the call got no HTTP response. */
 type Answer = number | 'no reply';
 
 type ComparableOutcome = Extract<Outcome, { readonly kind: 'value' | 'events' | 'problem' | 'refused' }>;
@@ -111,8 +111,8 @@ function statusDifference(
 }
 
 /**
- * Whether the surface shows the status of the problem document. This status is advisory (RFC 9457 §3.1.2). A surface
- * may show it, even if the reply has a different status.
+ * Whether the reported status is that of the problem document in the reply. A surface may report it even if the reply
+ * has a different status, because the `status` of a problem document is advisory (RFC 9457 §3.1.2).
  */
 function isStatusOfDocument(reply: WireResponse | FailedResponse, outcome: ComparableOutcome): boolean {
   const document = reply.kind === 'response' ? replyJson(reply) : undefined;
@@ -139,8 +139,9 @@ function lostStatus(
 }
 
 /**
- * The violation for a problem document whose status is a text. The surface itself made the document, because the reply
- * has none. Only the members `type` and `title` show that it is a problem document (RFC 9457 §3.1).
+ * The violation for a surface that reports a problem document of its own whose `status` is a text, such as `"502"`. The
+ * reply has no problem document. The reported object counts as a problem document if it has `type` and `title` (RFC
+ * 9457 §3.1).
  */
 function statusAsText(reply: WireResponse | FailedResponse, outcome: ComparableOutcome): Difference | undefined {
   if (outcome.kind !== 'problem' || reply.kind !== 'response') return undefined;
@@ -156,9 +157,9 @@ function statusAsText(reply: WireResponse | FailedResponse, outcome: ComparableO
 }
 
 /**
- * Whether an error result does not name the status of the reply. A result with `isError` can show the status only in
- * its content. A problem document is shown unchanged. For any other reply, the content must contain the status code or
- * its phrase (RFC 9110 §15).
+ * Whether an error result of a tool (`isError`) lacks the status of the reply, which only its content can show. If the
+ * reply is a problem document, the content is that document. For any other reply, the content must contain the status
+ * code or its phrase (RFC 9110 §15).
  */
 function isErrorWithoutStatus(reply: WireResponse, { native, problem }: ProblemOutcome): boolean {
   if (native?.isError !== true || !isBodyKnown(reply) || replyJson(reply) !== undefined) return false;
@@ -171,8 +172,8 @@ function isErrorWithoutStatus(reply: WireResponse, { native, problem }: ProblemO
 }
 
 /**
- * The error names that are judged. They are the names of the failure table, because a third-party SDK may give any name
- * to its exceptions.
+ * The error names that are judged: those of the failure table. A third-party SDK may give any other name to its
+ * exceptions.
  */
 const KNOWN_ERRORS: ReadonlySet<string> = new Set([
   ...FAILURES.map((row) => row.error),

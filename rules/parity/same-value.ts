@@ -63,8 +63,8 @@ function textPlainBody(reply: WireResponse): string | undefined {
 }
 
 /**
- * Whether the value of the caller cannot be compared, because the body is neither JSON nor text or because the
- * surface parsed the text.
+ * Whether the value that the caller received cannot be compared with the reply: the body is neither JSON nor text, or
+ * the surface parsed the text.
  */
 function isIncomparable(reply: WireResponse, text: string | undefined, { value, native }: ValueOutcome): boolean {
   if (byteLength(reply.body) === 0) {

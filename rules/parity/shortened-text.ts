@@ -6,7 +6,7 @@ import { statedSchemas } from '../fault-place.js';
 import { alternatives } from '../values/alternatives.js';
 import { parameterReadings } from './parameters/parameter-readings.js';
 
-/** Two texts at a place of a request: the text of the case, and the text that the surface sent. */
+/** The text of the case at one place of the request, and the text that the surface sent there. */
 interface SentText {
   readonly pointer: string;
   readonly kind: string;
@@ -15,8 +15,8 @@ interface SentText {
 }
 
 /**
- * Whether a text was sent without its end, and the sent part is as long as `maxLength` permits at this place. The
- * cause is then the code that limits the length of all texts.
+ * Whether a surface sent a text without its end, and the sent part is exactly as long as a `maxLength` of the contract
+ * permits. The fault is then in the code that shortens all texts.
  */
 export function isShortened(
   schemas: SchemaSource,
@@ -33,7 +33,7 @@ export function isShortened(
   );
 }
 
-/** The schemas of a value in a request: of a parameter, or of a part of the body. */
+/** The schemas that describe a value in a request: the value of a parameter, or a part of the body. */
 export function schemasOf(
   schemas: SchemaSource,
   operation: Operation,
@@ -46,13 +46,16 @@ export function schemasOf(
     : (parameterReadings(schemas, operation, part as ParameterIn, name)?.stated ?? []);
 }
 
-/** Every `maxLength` that may apply, in characters. */
+/** Every `maxLength` that the schemas state for a text. */
 function textLimits(schemas: SchemaSource, stated: readonly SchemaUri[]): readonly number[] {
   const limits = stated.flatMap((uri) => alternatives(schemas, [uri]).map(({ maxLength }) => maxLength));
   return limits.filter(Number.isFinite);
 }
 
-/** Matches the rest of a character that was cut: half a surrogate pair, or the replacement character. */
+/**
+ * Matches the broken end of a text that was cut within a character: half a surrogate pair, or the replacement
+ * character.
+ */
 const CUT_CHARACTER = /[\uD800-\uDBFF\uFFFD]$/;
 
 /** Whether `received` is the start of `expected`, cut after `limit` characters, UTF-16 units or UTF-8 bytes. */

@@ -7,17 +7,15 @@ import { type ByteChange, areBytes, byteChange, showsBytes } from '../values/byt
 
 type ValueOutcome = Extract<Outcome, { readonly kind: 'value' }>;
 
-/**
- * The maximum number of bytes that are compared. Larger files are skipped, because they show no other kinds of changes.
- */
+/** Larger files are not compared. They would show no other kinds of changes. */
 const MOST_COMPARED = 1024 * 1024;
 const MOST_SHOWN = 16;
 const POINTER = '/outcome/value';
 
 /**
- * The violation if bytes changed before the caller received them. If a surface declares that it shows bytes, it must
- * show exactly the bytes of the reply. On any other surface, only a text that certainly stands for changed bytes is
- * judged, because a surface may encode bytes in its own way or describe them.
+ * The violation if a surface changed the bytes of the reply before the caller received them. A surface that declares
+ * that it shows bytes must show exactly the bytes of the reply. Any other surface may encode or describe bytes in its
+ * own way, so there is a violation only if the caller received a text that certainly stands for changed bytes.
  */
 export function changedBytes(surface: string, reply: WireResponse, outcome: ValueOutcome): Violation | undefined {
   const type = essence(headerValue(reply.headers, 'content-type'));

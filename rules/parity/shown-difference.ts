@@ -19,10 +19,10 @@ import { tolerates } from '../values/tolerances.js';
 import { sameJson } from '../values/same-json.js';
 import { withoutUnknown } from './unknown-members.js';
 
-/** What the service sent and what the caller received. */
+/** What the service sent (`sent`) and what the caller of the surface received (`seen`). */
 interface Shown {
   readonly surface: string;
-  /** The pointer of the whole value, such as `/outcome/value`. */
+  /** The pointer of the received value, such as `/outcome/value`. */
   readonly pointer: string;
   readonly noun: string;
   readonly sent: Json | undefined;
@@ -72,7 +72,7 @@ export function shownDifferences(
   return [...differences, ...lost];
 }
 
-/** The violation for a whole value that the caller receives as a member of another object. */
+/** The violation for a surface that returns the whole value as a member of a further object, such as `{"data": …}`. */
 function wrappedValue({ surface, pointer, noun, sent, seen }: Shown): Violation | undefined {
   if (!isJsonObject(seen) || typeof sent !== 'object' || sent === null || Object.keys(sent).length === 0)
     return undefined;
@@ -93,16 +93,16 @@ function wrappedValue({ surface, pointer, noun, sent, seen }: Shown): Violation 
 }
 
 /**
- * The documented success that also describes an undocumented success, because a client has one type for all successes
- * of an operation.
+ * The documented success whose schema is used for an undocumented success. A client has one type for all successes of
+ * an operation.
  */
 function otherSuccess({ responses }: Operation, status: number): ResponseSpec | undefined {
   return isSuccess(status) ? responses.find((response) => response.status.startsWith('2')) : undefined;
 }
 
 /**
- * The sent value without the unknown members that the caller did not receive. The value stays unchanged if all these
- * members are null or empty: a surface may omit nulls and empty values anyway.
+ * The sent value without the members that no schema names and that the caller did not receive. If all of these members
+ * are null or empty, they are kept: a surface may omit nulls and empty values anyway.
  */
 function knownPart(
   schemas: SchemaSource,
@@ -120,7 +120,10 @@ function knownPart(
   return !isTolerated && known.lost.every(isEmpty) ? whole : known;
 }
 
-/** The violation for a member that no schema names. All such members are one fault of the surface. */
+/**
+ * The violation for a member that no schema names and that the caller did not receive. All such members are one fault
+ * of the surface.
+ */
 function unknownMember({ surface, pointer, sent }: Shown, at: string): Violation {
   return {
     surface,
@@ -144,8 +147,8 @@ const DECODE =
   'Decode the reply as UTF-8 (RFC 8259 §8.1), either as a whole or with a streaming decoder that carries a split character over to the next chunk.';
 
 /**
- * The cause of a difference. If a schema names the property, the cause is the address of the property; otherwise it is
- * the full pointer.
+ * The cause by which differences are grouped: the address of the property if a schema names it, or else the whole
+ * pointer.
  */
 function causeOf(pointer: string, place: string): string {
   return place === '' || place.startsWith('/') ? pointer + place : place;

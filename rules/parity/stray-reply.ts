@@ -14,7 +14,7 @@ import { REAL_SERVICE, type Trial, type TrialContext, responder } from '../rule.
 import { withoutAssigned } from './assigned.js';
 
 /**
- * Reports equal requests of two surfaces that the service answered differently. Only the service can be the cause: each
+ * Reports two surfaces that sent equal requests and got different replies. Only the service can be at fault: each
  * surface has its own state in the service, and the requests agree in everything that may affect the reply.
  */
 export function strayReplies(trial: Trial, context: TrialContext, compared: 'status' | 'value'): readonly Violation[] {
@@ -127,9 +127,9 @@ function isSameBody({ body: one }: WireResponse, { body: other }: WireResponse):
 }
 
 /**
- * The part of a reply that is compared. For a failure, only the problem type is compared, because `instance` may
- * identify the occurrence (RFC 9457 §3.1.5). For a success, the value is compared without members that the service
- * assigns.
+ * The part of a reply that is compared with that of a different surface. For a failure, this is only the `type` of the
+ * problem, because `instance` may differ in each reply (RFC 9457 §3.1.5). For a success, it is the value without
+ * members that the service assigns.
  */
 function comparable(
   trial: Trial,

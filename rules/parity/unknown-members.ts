@@ -22,9 +22,9 @@ const MAX_DEPTH = 64;
 const MAX_LOST = 20;
 
 /**
- * Removes unknown members that the caller did not receive from a sent value. A member is unknown if the schema of its
- * object names other members, but no schema names this one or has `additionalProperties`. A service may add such
- * members at any time.
+ * Removes from a sent value the unknown members that the caller did not receive. A member is unknown if the schema of
+ * its object names other members, but not this one, and has no `additionalProperties`. A service may add such members
+ * to its replies at any time.
  */
 export function withoutUnknown(
   schemas: SchemaSource,
@@ -72,8 +72,8 @@ function known(schemas: SchemaSource, { stated, sent, seen, pointer, depth }: Pl
 }
 
 /**
- * The unknown members that the caller did not receive. Empty if the object also has new members, because members may
- * then have been renamed.
+ * The unknown members of a sent object that the caller did not receive. Empty if the received object has new members:
+ * the members may then have been renamed.
  */
 function lostMembers(
   schemas: SchemaSource,
@@ -90,5 +90,5 @@ function lostMembers(
   );
 }
 
-/** Keywords that state which further members an object may have. */
+/** Keywords which state that an object may have members that its schema does not name, or that it may not. */
 const CLOSING = ['additionalProperties', 'unevaluatedProperties'] as const;

@@ -2,9 +2,9 @@ import { type AdvertisedTools, type ProbedServer, type ProbeRule, serverViolatio
 import type { Violation } from '../finding.js';
 
 /**
- * A registry entry advertises the tools of its server. A server may register further tools for clients with more
- * capabilities. The entry must advertise every tool that a client without capabilities sees. It must not advertise a
- * tool that no client sees.
+ * The published description of a tool server lists the tools that the server has. It must list every tool that a client
+ * without capabilities sees, and no tool that no client sees. It may leave out tools that only clients with certain
+ * capabilities see.
  */
 export const advertisedTools: ProbeRule = {
   id: 'registry/advertised-tools',
@@ -25,9 +25,9 @@ export const advertisedTools: ProbeRule = {
 
 interface Difference {
   readonly kind: string;
-  /** Tools that the entry advertises, but that the server registers for no client. */
+  /** Tools that the description lists, but that no client sees. */
   readonly unregistered: readonly string[];
-  /** Tools that the server registers for every client, but that the entry does not advertise. */
+  /** Tools that every client sees, but that the description does not list. */
   readonly unadvertised: readonly string[];
 }
 

@@ -13,11 +13,14 @@ import { uniqueName } from './unique-name.js';
 /** Rules that check the registry file, in the order in which they are reported. */
 export const REGISTRY_RULES: readonly RegistryRule[] = [uniqueName, pinForm, httpLaunch, launchVersion];
 
-/** Every registry rule that needs no probe. The rule `CONSOLE_COMMAND` checks packages instead of servers. */
+/**
+ * Every rule about the registry file and the packages to which it refers. They are checked without starting a server.
+ * `CONSOLE_COMMAND` is about packages and not about servers.
+ */
 export const WRITTEN_RULES: readonly RuleStatement[] = [...REGISTRY_RULES, CONSOLE_COMMAND];
 
-/** Rules about a probed server. They are checked only if a probe was requested. */
+/** Rules about a running tool server. They are checked only if the user asks for a probe, which starts the servers. */
 export const PROBE_RULES: readonly ProbeRule[] = [toolList, advertisedTools];
 
-/** Every registry rule that is checked only if a probe was requested. */
+/** Every rule of the registry that is checked only if the user asks for a probe. */
 export const PROBED_RULES: readonly RuleStatement[] = [...PROBE_RULES, COMMAND_RUNS];

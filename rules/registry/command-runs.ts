@@ -3,14 +3,14 @@ import type { Violation } from '../finding.js';
 import type { RuleStatement } from '../rule.js';
 
 /**
- * A console command whose package was packed and installed into an empty folder. The command was called twice, for its
- * version and for its help.
+ * A console command after its package was packed and installed into an empty folder. It was called for its version and
+ * for its help.
  */
 export interface InstalledCommand {
   readonly surface: string;
   readonly package: string;
   readonly command: string;
-  /** The commands of the contract that the help must name. */
+  /** The names of commands from the contract that the help must contain. */
   readonly expected: readonly string[];
   readonly version: CallResult;
   readonly help: CallResult;

@@ -3,20 +3,23 @@ import type { SourceLocation } from '../../contract/json/source-location.js';
 import type { Violation } from '../finding.js';
 import type { RuleStatement } from '../rule.js';
 
-/** The commands of one contract on one surface, and the console command with which users call them. */
+/**
+ * The operations of one contract that one surface offers as commands, and the console command (the program) by which
+ * users call them.
+ */
 export interface OfferedCommands {
   readonly surface: string;
   /** The title and the file of the contract. */
   readonly contract: { readonly title: string; readonly file: string };
   readonly operations: readonly OperationId[];
   /**
-   * The path of `package.json` and the name of the console command; absent if the surface declares no console command
+   * The path of the `package.json` and the name of the console command in it; absent if the configuration declares none
    * for this contract.
    */
   readonly console?: { readonly package: string; readonly command: string };
-  /** The names in `bin` of the `package.json`; absent if the file cannot be read. */
+  /** The names of console commands in `bin` of the `package.json`; absent if the file cannot be read. */
   readonly registered?: readonly string[];
-  /** The location of `bin`, or of its closest existing parent. */
+  /** The location of `bin` in the `package.json`, or of its closest parent that exists. */
   readonly location?: SourceLocation;
 }
 
@@ -28,7 +31,9 @@ export const CONSOLE_COMMAND: RuleStatement = {
   repair: 'Register the program in `bin` of package.json, so that users can call it after an installation.',
 };
 
-/** Checks each surface that has a console command. Other surfaces are not published as a package. */
+/**
+ * Checks the console command of each surface that declares one. Surfaces without any are not published as a package.
+ */
 export function checkConsoleCommands(
   offered: readonly OfferedCommands[],
 ): readonly { violation: Violation; operations: readonly OperationId[] }[] {

@@ -7,9 +7,9 @@ export interface VersionFault {
 }
 
 /**
- * Tests for an exact version. For npm: Semantic Versioning 2.0.0, items 2, 9 and 10. For uv: a public version
- * identifier of PEP 440 with an optional local version. The pattern is our own, because no maintained npm package
- * implements PEP 440.
+ * For each package manager, tests whether a text is one exact version. For npm: Semantic Versioning 2.0.0, items 2, 9
+ * and 10. For uv: a public version of PEP 440 with an optional local version. The pattern for uv is our own, because no
+ * maintained npm package implements PEP 440.
  */
 const EXACT = {
   npm: isSemanticVersion,
@@ -20,12 +20,12 @@ const PEP_440 =
   /^(?:\d{1,9}!)?\d{1,15}(?:\.\d{1,15}){0,9}(?:(?:a|b|rc)\d{1,9})?(?:\.post\d{1,9})?(?:\.dev\d{1,9})?(?:\+[a-z0-9]+(?:\.[a-z0-9]+)*)?$/;
 
 /**
- * The form of a version, which is shown if the text contains no version. An invented version could be mistaken for a
- * recommendation.
+ * How an exact version is written, with placeholders. It is shown if the text contains no version, because a made-up
+ * version could be mistaken for a recommendation.
  */
 const FORM = { npm: '<major>.<minor>.<patch>', uv: '<version>' } as const;
 
-/** The reason why a text is not one exact version; `undefined` if it is an exact version. */
+/** The reason why a text is not one exact version, such as "allows a range of versions"; `undefined` if it is one. */
 export function exactVersion(manager: keyof typeof EXACT, version: string): VersionFault | undefined {
   if (version.length <= MAX_LENGTH && EXACT[manager](version)) return undefined;
   const example = /\d+\.\d+\.\d+/.exec(version.slice(0, MAX_LENGTH))?.[0] ?? FORM[manager];

@@ -31,7 +31,7 @@ export interface LaunchFault {
   readonly expected: string | readonly string[];
 }
 
-/** The reason why a launch does not start the pinned version; `undefined` if it starts this version. */
+/** The reason why the launch command of a server does not start exactly the pinned version; `undefined` if it does. */
 export function launchFault(launch: readonly string[], pin: Pin): LaunchFault | undefined {
   if (pin.kind === 'http') return undefined;
   const [program] = launchWords(launch).words;
@@ -57,7 +57,7 @@ export function launchFault(launch: readonly string[], pin: Pin): LaunchFault | 
   }
 }
 
-/** The fault of a launch that is a shell command. It cannot be determined what a shell command starts. */
+/** The fault of a launch command that runs a shell command. Nobody can determine what a shell command starts. */
 const SHELL_TEXT: LaunchFault = {
   kind: 'launch-shell',
   message: 'is a shell command',
@@ -65,7 +65,7 @@ const SHELL_TEXT: LaunchFault = {
 };
 const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'fish', 'cmd', 'cmd.exe', 'powershell', 'pwsh']);
 
-/** The separators between the name and the version of a package, by package manager. */
+/** For each package manager: what may stand between the name and the version of a package, as in `name==1.2.0`. */
 const SPELLINGS: Readonly<Record<Manager, readonly string[]>> = { npm: ['@'], uv: ['@', '=='] };
 
 function packageFault(
@@ -103,8 +103,8 @@ function baseName(word: string): string {
 }
 
 /**
- * Whether a word contains the path as whole segments: `dist/surfaces/mcp/main.js` contains `surfaces/mcp`, and
- * `surfaces/mcp2/main.js` does not contain it.
+ * Whether a word of a launch command contains the path as whole segments. `dist/surfaces/mcp/main.js` contains
+ * `surfaces/mcp`, and `surfaces/mcp2/main.js` does not.
  */
 function hasPath(word: string, path: string): boolean {
   return !word.split('/').includes('..') && `/${word}/`.includes(`/${path}/`);

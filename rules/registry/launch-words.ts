@@ -1,4 +1,4 @@
-/** A launch in two parts: `env` with its assignments, and the command. */
+/** A launch command in two parts: `env` with its assignments, such as `env A=b`, and the program with its arguments. */
 export interface LaunchWords {
   /** `env` and its assignments; empty if the launch does not begin with `env`. */
   readonly before: readonly string[];
@@ -6,8 +6,8 @@ export interface LaunchWords {
 }
 
 /**
- * Splits a launch into its two parts. In `env` of POSIX, assignments come before the program. If `env` has an option,
- * the option is treated as the program, because its effect is unknown.
+ * Splits a launch command into its two parts. In `env` of POSIX, assignments come before the program. If `env` has an
+ * option, the program cannot be found with certainty, and the option counts as the program.
  */
 export function launchWords(launch: readonly string[]): LaunchWords {
   if (launch[0] !== 'env' && launch[0] !== '/usr/bin/env') return { before: [], words: launch };

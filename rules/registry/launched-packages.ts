@@ -1,17 +1,18 @@
 import type { Manager } from './pin.js';
 
 interface Runner {
-  /** The subcommands with which the program runs a package, such as `tool run` of `uv`, as lists of words. */
+  /** The subcommands that run a package, each as a list of words: `['tool', 'run']` for `uv tool run`. */
   readonly verbs: readonly (readonly string[])[];
   /**
-   * Options that name the package to run. If such an option is given, the first operand is a command of the package.
+   * Options whose value is the package to run, such as `--from`. The first argument that is not an option is then a
+   * command of this package.
    */
   readonly from: readonly string[];
-  /** Options that install further packages. These packages must be pinned too. */
+  /** Options whose value is a further package to install, such as `--with`. These packages must be pinned too. */
   readonly also: readonly string[];
-  /** Options whose value is a shell command (npm-exec, `--call`). */
+  /** Options whose value is a shell command, such as `--call` of `npm exec`. */
   readonly shell: readonly string[];
-  /** Other options whose value is the next word. */
+  /** Other options that have a value, which is the next word. */
   readonly valued: readonly string[];
 }
 
@@ -52,18 +53,18 @@ const RUNNERS: Readonly<Record<Manager, Readonly<Record<string, Runner>>>> = {
   uv: { uvx: UVX, uv: { ...UVX, verbs: [['tool', 'run']] } },
 };
 
-/** The parsed command line of a package runner. */
+/** A parsed command line of a program that installs and runs packages, such as `npx`. */
 export interface PackageLaunch {
-  /** Every package that the launch installs, as written in the launch. The launch runs the first of these packages. */
+  /** Every package that the command line installs, as it is written there. The first one is run. */
   readonly specs: readonly string[];
-  /** The command of the package that the launch runs; absent if the launch names only the package. */
+  /** The command of the package that is run; absent if the command line has only the package. */
   readonly command?: string;
   readonly args: readonly string[];
-  /** Whether the launch runs a shell command after it has installed the packages. */
+  /** Whether the command line also runs a shell command, after the packages were installed. */
   readonly shellText: boolean;
 }
 
-/** Parses a launch; `undefined` if the program is not a runner of the package manager. */
+/** Parses a launch command; `undefined` if its program does not run packages of this package manager. */
 export function packageLaunch(
   manager: Manager,
   [program = '', ...words]: readonly string[],

@@ -1,11 +1,11 @@
 import { exactVersion } from './exact-version.js';
 
-/** A parsed pin: the server and its exact version. */
+/** A parsed pin: the server of the registry and its exact version. */
 export type Pin =
   | { readonly kind: 'package'; readonly manager: Manager; readonly name: string; readonly version: string }
   /** A path of this repository at a revision. */
   | { readonly kind: 'local'; readonly path: string; readonly revision: string }
-  /** A repository other than this one. An operator runs its server. */
+  /** A revision of a different repository. Someone else operates the server from it. */
   | { readonly kind: 'operator'; readonly repository: string; readonly revision: string }
   | { readonly kind: 'http'; readonly url: string };
 
@@ -24,7 +24,7 @@ interface PinFault {
 const FORMS =
   'npm:<name>@<version>, uv:<name>@<version>, local:<path>@<revision>, operator:<repository>@<revision> or http:<server URL>';
 
-/** Parses a pin in linear time: no pattern backtracks beyond one part of the pin. */
+/** Parses a pin in linear time, whatever its text is: no regular expression backtracks beyond one part of the pin. */
 export function readPin(text: string): PinReading {
   const scheme = /^[a-z]+(?=:)/.exec(text)?.[0] ?? '';
   const rest = text.slice(scheme.length + 1);

@@ -9,7 +9,7 @@ export interface ProbedServer {
   readonly minimal: RegisteredTools;
   /** The tools that a client with sampling, elicitation and roots sees. */
   readonly capable: RegisteredTools;
-  /** The tools in the published description of the server; absent if the server has no such description. */
+  /** The tools that the published description of the server lists; absent if there is no description. */
   readonly advertised?: AdvertisedTools;
 }
 
@@ -17,24 +17,27 @@ export type RegisteredTools =
   | { readonly kind: 'listed'; readonly names: readonly string[]; readonly noise?: string }
   | { readonly kind: 'endless'; readonly message: string };
 
-/** The tools in the server's published description. */
+/** The tools that the published description of a server lists. */
 export interface AdvertisedTools {
   readonly file: string;
   readonly count: number;
-  /** The names of the tools; absent if the description states only the number of tools. */
+  /** The names of the tools; absent if the description has only their number. */
   readonly names?: readonly string[];
-  /** Whether the description states that there may be further tools. */
+  /** Whether the description states that the server may have more tools than it lists. */
   readonly open: boolean;
 }
 
-/** A rule about a probed server. Its check is a pure function: the same probe result gives the same violations. */
+/**
+ * A rule about a tool server that was started and asked for its tools. Its check is a pure function: the same answers
+ * give the same violations.
+ */
 export interface ProbeRule extends RuleStatement {
   check(probed: ProbedServer): readonly Violation[];
 }
 
 /**
- * A violation about a probed server. `surface` is the name of the server, which distinguishes two findings of the same
- * rule.
+ * A violation about a tool server that was started. Its `surface` is the name of the server, so that findings about
+ * different servers stay separate.
  */
 export function serverViolation(
   { server }: ProbedServer,

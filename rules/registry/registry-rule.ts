@@ -3,13 +3,13 @@ import type { Violation } from '../finding.js';
 import type { RuleStatement } from '../rule.js';
 import { type PinReading, readPin } from './pin.js';
 
-/** One server of the registry, with its parsed pin. */
+/** One server in the registry file, with its parsed pin. */
 export interface PinnedServer {
   readonly server: ToolServer;
   readonly reading: PinReading;
 }
 
-/** A rule about the registry file. Its check is a pure function: the same registry gives the same violations. */
+/** A rule about the registry file. Its check is a pure function: the same file gives the same violations. */
 export interface RegistryRule extends RuleStatement {
   check(servers: readonly PinnedServer[]): readonly Violation[];
 }
@@ -19,8 +19,8 @@ export function pinned(servers: readonly ToolServer[]): readonly PinnedServer[] 
 }
 
 /**
- * A violation in the registry file. `surface` is the name of the server, which distinguishes two findings of the same
- * rule.
+ * A violation in the registry file. Its `surface` is the name of the server, so that findings about different servers
+ * stay separate.
  */
 export function registryViolation(
   server: ToolServer,

@@ -4,25 +4,25 @@ import { valueRelations } from '../values/value-relation.js';
 import { OMITTED } from '../values/omitted.js';
 
 /**
- * Phrases for the expected value and the received value of a difference, and for the code that produced the received
- * value.
+ * The phrases from which the repair of a difference is made: about the expected value, the received value, and the code
+ * to change.
  */
 export interface RepairSides {
-  /** The phrase before the expected value: `was given as`, `came from the service as`. */
+  /** The phrase before the expected value, such as `was given as` or `came from the service as`. */
   readonly wanted: string;
-  /** The phrase before the received value: `the surface sent`. */
+  /** The phrase before the received value, such as `the surface sent`. */
   readonly made: string;
-  /** The phrase in place of a received value, if there is none: `no such member`. */
+  /** What was received if there is no received value, such as `no such member`. */
   readonly nothing: string;
-  /** The code to change: `the body encoder of the surface`. */
+  /** The code that must be changed, such as `the body encoder of the surface`. */
   readonly place: string;
 }
 
 type Difference = Pick<Violation, 'kind' | 'expected' | 'received'>;
 
 /**
- * The repair of a difference. Example: ``"`/body/note` was given as null; the surface sent no such member. Pass null on
- * in the body encoder of the surface."``
+ * The repair of a difference, in words. Example: "`/body/note` was given as null; the surface sent no such member. Pass
+ * null on in the body encoder of the surface."
  */
 export function differenceRepair(name: string, difference: Difference, sides: RepairSides): string {
   const { kind, expected, received } = difference;
@@ -34,17 +34,14 @@ export function differenceRepair(name: string, difference: Difference, sides: Re
   return `\`${name}\` ${given}; ${sides.made} ${made}. ${action} in ${sides.place}.`;
 }
 
-/**
- * The action for a changed value. If exactly one relation between the two values is known, the action names this
- * relation.
- */
+/** What to do about a changed value. If exactly one transformation explains the change, the text names it. */
 function changed({ expected, received }: Difference): string {
   const [relation, ...others] = valueRelations(expected, received);
   if (relation === undefined || others.length > 0) return 'Pass the value on unchanged';
   return `${relation.words.charAt(0).toUpperCase()}${relation.words.slice(1)}: pass the value on unchanged`;
 }
 
-/** The action for each kind of difference. Any other kind has the action for a changed value. */
+/** For each kind of difference: what to do about it, as an imperative. Any other kind is treated as a changed value. */
 const ACTIONS: Readonly<Record<string, (difference: Difference) => string>> = {
   missing: () => 'Pass the value on',
   unexpected: () => 'Omit the value if it was not given',
@@ -67,7 +64,7 @@ const ACTIONS: Readonly<Record<string, (difference: Difference) => string>> = {
 /** The maximum length of a shown value. Longer values are shortened; the finding contains them. */
 const SHOWN_LENGTH = 80;
 
-/** A value as JSON of bounded length, for use in a sentence. */
+/** A value as JSON for use in a sentence. Long values are shortened. */
 export function valueText(value: Json): string {
   const text = JSON.stringify(value);
   return text.length <= SHOWN_LENGTH ? text : `${text.slice(0, SHOWN_LENGTH).replace(/[\ud800-\udbff]$/, '')}…`;

@@ -4,7 +4,7 @@ import type { Violation } from '../finding.js';
 import { strayRepair } from './reply-repair.js';
 import { type RepairText, boundedText } from './repair-words.js';
 
-/** Repairs for violations in the outcome that a surface reports to its caller. */
+/** For the id of each rule about outcomes: writes the repair of a violation in what a surface reports to its caller. */
 export const OUTCOME_REPAIRS: Readonly<Record<string, RepairText>> = {
   'parity/same-status': (violation, trial) =>
     violation.kind === 'stray-reply' ? strayRepair(violation, trial) : statusRepair(violation),

@@ -13,7 +13,7 @@ beforeAll(async () => {
   contract = await things();
 });
 
-/** The repair that the rule with this id gives to a violation. */
+/** The repair of a violation of the rule with this id. */
 function repairOf(
   id: string,
   violation: Partial<Violation>,

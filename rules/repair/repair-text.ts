@@ -7,8 +7,8 @@ import type { TrialRule } from '../rule.js';
 const REPAIRS: Readonly<Record<string, RepairText>> = { ...REQUEST_REPAIRS, ...REPLY_REPAIRS, ...OUTCOME_REPAIRS };
 
 /**
- * Wraps a rule, and gives a repair to each of its violations. The repair names the expected value, the received value
- * and the code to change.
+ * Wraps a rule so that each of its violations gets a repair of its own, which states the expected value, the received
+ * value and the code to change.
  */
 export function withRepair(rule: TrialRule): TrialRule {
   const text = REPAIRS[rule.id];

@@ -13,7 +13,7 @@ import { invalidStatus } from '../conformance/service/invalid-rejected.js';
 /** The statuses with which a service refuses values. */
 const AMONG_VALUES: ReadonlySet<string> = new Set(['400', '422']);
 
-/** Repairs for violations in the replies and the stored state of a service. */
+/** For the id of each rule about a service: writes the repair of a violation in its replies or its stored state. */
 export const REPLY_REPAIRS: Readonly<Record<string, RepairText>> = {
   'conformance/status-documented': ({ received }, { operation }) =>
     `Answer ${operation.id} with one of ${operation.responses.map(({ status }) => status).join(', ')}, or document ${boundedText(received)} under its \`responses\`.`,
@@ -79,7 +79,7 @@ export const REPLY_REPAIRS: Readonly<Record<string, RepairText>> = {
     `Write ${boundedText(expected)} as the \`id\` of this event; the service wrote ${boundedText(received)}.`,
 };
 
-/** The repair for a service that sends different replies to equal requests. */
+/** The repair for a service that answers equal requests of two surfaces differently. */
 export function strayRepair({ expected, received }: Violation, { operation }: Trial): string {
   return `Answer equal requests of ${operation.id} equally; the service sent ${valueText(expected)} to one surface and ${valueText(received)} to another.`;
 }

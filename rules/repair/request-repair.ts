@@ -3,7 +3,7 @@ import { type RepairSides, differenceRepair, valueText } from './difference-repa
 import type { Violation } from '../finding.js';
 import { type RepairText, listText, boundedText } from './repair-words.js';
 
-/** Repairs for violations in the requests that a surface sends. */
+/** For the id of each rule about requests: writes the repair of a violation in what a surface sends. */
 export const REQUEST_REPAIRS: Readonly<Record<string, RepairText>> = {
   'parity/same-request': differenceOnWire,
   'parity/same-operation': ({ pointer, expected, received }, { case: { input } }) => {

@@ -5,15 +5,18 @@ import { appliedSchemas, appliedToMember } from '../../contract/schema/applied-s
 import type { StreamEvent } from '../../contract/wire/event-stream.js';
 import { isJsonMediaType } from '../../contract/wire/message.js';
 
-/** A statement that the data of an event are JSON. */
+/** The part of a schema which states that the data of an event are JSON in a string. */
 export interface JsonData {
-  /** The schema with `contentMediaType`. */
+  /** The address of the schema that has `contentMediaType`. */
   readonly uri: SchemaUri;
-  /** The schema of the JSON value (`contentSchema`), if there is one. */
+  /** The address of the schema for the value of this JSON (`contentSchema`), if there is one. */
   readonly content?: SchemaUri;
 }
 
-/** The statements of an event's schema that its data are JSON (JSON Schema 2020-12 Validation §8.4, §8.5). */
+/**
+ * Finds all parts of an event's schema which state that its data are JSON in a string (JSON Schema 2020-12 Validation
+ * §8.4, §8.5).
+ */
 export function jsonDataOf(schemas: SchemaSource, schema: SchemaUri, event: StreamEvent): readonly JsonData[] {
   const value: Json = { ...event };
   const applied = appliedSchemas(schemas, [schema], value);

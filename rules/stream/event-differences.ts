@@ -9,8 +9,8 @@ import { type Trial, type TrialContext, shows } from '../rule.js';
 import { wireEvents, wireStreams } from './wire-events.js';
 
 /**
- * Compares the events that each surface reported with the events in its replies. `undefined` if no surface that reports
- * events received a stream.
+ * Compares the events that each surface reported to its caller with the events in the replies that it received.
+ * `undefined` if no surface with events received a stream.
  */
 export function eventDifferences(
   trial: Trial,
@@ -62,8 +62,8 @@ function firstDifference(
 }
 
 /**
- * Whether a reported event equals the sent event. A surface need not report the id if the schema of the event does not
- * require it.
+ * Whether the event that a surface reported equals the event that the service sent. The surface may leave out the id,
+ * unless the schema of the event requires it.
  */
 function isSameEvent(
   sent: StreamEvent,

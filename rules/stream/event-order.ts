@@ -29,7 +29,10 @@ export const eventOrder: TrialRule = {
   },
 };
 
-/** The first fault. Events after the terminal event are judged by `stream/one-terminal`. */
+/**
+ * The violation for the first event in a wrong place. Events after the terminal event are left to
+ * `stream/one-terminal`.
+ */
 function firstFault(
   context: TrialContext,
   surface: string,
@@ -54,7 +57,8 @@ function firstFault(
 }
 
 /**
- * The types that follow no other type. `undefined` if each type follows another type: any type may then be the first.
+ * The event types with which a stream must start: those that may follow no other type. `undefined` if there is none, so
+ * that any type may be the first.
  */
 function firstTypes(order: Order): readonly string[] | undefined {
   const later = new Set([...order].flatMap(([type, next]) => next.filter((each) => each !== type)));

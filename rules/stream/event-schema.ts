@@ -34,7 +34,7 @@ export const eventSchema: TrialRule = {
   },
 };
 
-/** The violations of one stream. Each broken keyword is reported once. */
+/** The violations in the events of one stream. A schema keyword that several events break is reported once. */
 function streamViolations(
   context: TrialContext,
   surface: string,
@@ -81,7 +81,7 @@ function eventFaults(schemas: SchemaSource, schema: SchemaUri, event: StreamEven
 
 const OTHER_DATA = 'other-data';
 
-/** The fault of data that does not have the documented form, such as plain text instead of JSON. */
+/** The fault of an event whose data do not have the documented form, such as plain text in place of JSON. */
 function otherData(schemas: SchemaSource, uri: SchemaUri): SchemaViolation {
   const schema = schemas.child(uri, 'contentMediaType');
   return { keyword: OTHER_DATA, pointer: '/data', schema, message: 'must be the JSON that the schema describes' };

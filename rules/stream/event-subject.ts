@@ -45,7 +45,10 @@ interface Named {
   readonly wanted: string;
 }
 
-/** The value in the data of an event, and the value in the path; `undefined` if the data do not have the member. */
+/**
+ * The identifier in the data of an event, and the identifier in the path of the call; `undefined` if the data have no
+ * such member.
+ */
 function memberOf(
   { case: { input } }: Trial,
   { contract: { schemas } }: TrialContext,

@@ -6,7 +6,10 @@ import type { Violation } from '../finding.js';
 import { EVERYWHERE, type TrialContext, type TrialRule, responder } from '../rule.js';
 import { type WireStream, wireStreams } from './wire-events.js';
 
-/** Each event of a stream with numeric ids has its own id. A client can then resume the stream after any event. */
+/**
+ * In a stream whose event ids are numbers, each id is larger than the id before. A client can then resume the stream
+ * after any event.
+ */
 export const monotonicIds: TrialRule = {
   id: 'stream/monotonic-ids',
   severity: 'must',
@@ -31,7 +34,7 @@ export const monotonicIds: TrialRule = {
 
 const numbered = new WeakMap<Contract, Map<SchemaUri, boolean>>();
 
-/** Whether the schema of the events allows only numbers as ids. Computed once for each schema. */
+/** Whether the schema of the events allows only numbers as ids. It is determined once for each schema. */
 function isNumbered(contract: Contract, event: SchemaUri): boolean {
   const known = numbered.get(contract) ?? new Map<SchemaUri, boolean>();
   numbered.set(contract, known);
@@ -40,7 +43,7 @@ function isNumbered(contract: Contract, event: SchemaUri): boolean {
   return isKnown;
 }
 
-/** Whether the schemas of the id accept a number, but none of the other texts that services use as ids. */
+/** Whether the schemas of the id allow a number, and none of the other texts that services use as ids. */
 function hasNumbers({ schemas }: Contract, event: SchemaUri): boolean {
   const stated = statedMembers(schemas, [event]).get('id') ?? [];
   const accepts = (id: string): boolean => stated.every((uri) => schemas.accepts(uri, id));
@@ -48,7 +51,10 @@ function hasNumbers({ schemas }: Contract, event: SchemaUri): boolean {
 }
 
 const NUMBERS = ['1', '7', '42', '1000', '1700000000000'];
-/** Ids that are not numbers, in several lengths: words, identifiers, log positions and hexadecimal texts. */
+/**
+ * Ids that are not numbers, as services use them: words, identifiers, log positions and hexadecimal texts of several
+ * lengths.
+ */
 const OTHER_IDS = [
   'a',
   'id',
@@ -65,8 +71,8 @@ const OTHER_IDS = [
 ];
 
 /**
- * The first fault in the ids of a stream. Later faults are not reported, because later events would be compared with a
- * wrong number.
+ * The first event whose id is missing or not larger than the one before. Later ids are not checked, because they would
+ * be compared with a wrong number.
  */
 function firstFault(context: TrialContext, surface: string, { after, events }: WireStream): readonly Violation[] {
   // A mock ignores the Last-Event-ID of the request, because it always sends its whole example.

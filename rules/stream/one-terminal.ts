@@ -25,7 +25,7 @@ export const oneTerminal: TrialRule = {
   },
 };
 
-/** Whether the stream was requested after its last event, so that there is no further event to send. */
+/** Whether the stream was requested with the id of its last event, so that the service has no further event to send. */
 function isPastEnd({ after, events }: WireStream): boolean {
   return after !== '' && events.length === 0;
 }

@@ -3,7 +3,9 @@ import { type Trial, type TrialRule } from '../rule.js';
 import { eventDifferences } from './event-differences.js';
 import { wireStreams } from './wire-events.js';
 
-/** A surface delivers the same events for every permitted form of a stream. */
+/**
+ * A surface delivers the same events, whatever permitted form the stream has: line ends, comments, chunks and so on.
+ */
 export const parsedAlike: TrialRule = {
   id: 'stream/parsed-alike',
   severity: 'must',
@@ -32,20 +34,23 @@ export const parsedAlike: TrialRule = {
 const RESUMED_REPAIR =
   'After a disconnect, discard the incomplete event: its line, data, type and id. Parse the next reply with a new parser that gets only the id of the last dispatched event.';
 
-/** Whether the surface read one stream in several replies. */
+/** Whether the surface received one stream in several replies, because the connection broke. */
 function isResumed({ observations }: Trial, surface: string): boolean {
   return observations.some((observation) => observation.surface === surface && wireStreams(observation).length > 1);
 }
 
-/** The script of a stream with one field a line, line feeds, and all events in one chunk. */
+/**
+ * The name of the scripted stream in the simplest form: line feeds, one line for each field, and all events in one
+ * chunk.
+ */
 export const PLAIN = 'lf';
 
-/** The scripts that send an event without a type. */
+/** The names of scripted streams with an event that has no type. */
 const UNTYPED: ReadonlySet<string> = new Set(['untyped', 'untyped-after-empty']);
 
 /**
- * Whether an event was sent without a type. A client may ignore an event whose type is not in the contract, but must
- * not report the event with a different type.
+ * Whether the service sent this event without a type. A client may ignore an event whose type is not in the contract,
+ * but must not report it with a different type.
  */
 function isUntyped({ event }: StreamEvent): boolean {
   return event === 'message';

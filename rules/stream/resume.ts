@@ -25,7 +25,7 @@ export const resume: TrialRule = {
   },
 };
 
-/** The first broken stream of a call that the surface did not resume correctly. */
+/** The violation for the first break of a stream after which the surface did not resume correctly. */
 function resumed(observation: Observation): readonly Violation[] {
   const streams = wireStreams(observation);
   for (const [at, { cut }] of streams.entries()) {
@@ -66,8 +66,8 @@ function resumedAt(observation: Observation, streams: readonly WireStream[], at:
 }
 
 /**
- * The last request of a resumed stream, which asked for the rest of the stream; `undefined` unless the service refused
- * it.
+ * The last request of a call, if it asked for the rest of a broken stream and the service refused it. Otherwise
+ * `undefined`.
  */
 function refusedRequest({ exchanges }: Observation): Pick<WireStream, 'after'> | undefined {
   const { request, response } = exchanges.at(-1) ?? {};
@@ -76,7 +76,7 @@ function refusedRequest({ exchanges }: Observation): Pick<WireStream, 'after'> |
 }
 
 /**
- * Whether the caller received only the events of the last stream. The surface then delivered no event before the break.
+ * Whether the caller received only the events of the last reply. The surface then delivered no event before the break.
  */
 function isHeldBack({ outcome }: Observation, streams: readonly WireStream[]): boolean {
   return outcome.kind === 'events' && outcome.events.length === streams.at(-1)?.events.length;
@@ -87,7 +87,10 @@ function breakWords(at: number, whole: string): string {
   return `${at === 0 ? 'after' : 'again before the first event of the stream that was resumed after'} event ${whole}`;
 }
 
-/** Whether the surface resumed after the last event, although a later block stated another id. */
+/**
+ * Whether the surface resumed after the last event, although a block after this event set a different id. The surface
+ * should have used that id.
+ */
 function isPosition(broken: WireStream | undefined, next: Pick<WireStream, 'after'> | undefined): boolean {
   const id = broken?.events.at(-1)?.id;
   return id !== undefined && id !== broken?.lastId && id === next?.after;

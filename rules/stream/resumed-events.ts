@@ -6,7 +6,7 @@ import type { Violation } from '../finding.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 import { isEqualEvent, shownEvent, wireEvents, wireStreams } from './wire-events.js';
 
-/** A resumed stream contains the events that follow the named event in the whole stream. */
+/** A stream that resumes after an event contains all events that follow this event in the whole stream. */
 export const resumedEvents: TrialRule = {
   id: 'stream/resumed-events',
   severity: 'must',
@@ -26,7 +26,10 @@ export const resumedEvents: TrialRule = {
   },
 };
 
-/** The events that follow the named event of the request, from an earlier reading of the whole stream. */
+/**
+ * The events that the resumed stream should contain: those after the event that `Last-Event-ID` names, in an earlier
+ * reading of the whole stream.
+ */
 function remaining({ operation }: Trial, observation: Observation): readonly StreamEvent[] | undefined {
   const [stream, ...others] = wireStreams(observation);
   if (stream === undefined || stream.after === '' || others.length > 0) return undefined;
@@ -38,7 +41,7 @@ function remaining({ operation }: Trial, observation: Observation): readonly Str
   return isOne ? events.slice(at + 1) : undefined;
 }
 
-/** Whether an earlier step read the same stream from its beginning to its only terminal event. */
+/** Whether an earlier step read the same stream from its first event to its only terminal event. */
 function isWhole(step: Observation, resumed: Observation, terminal: readonly string[] = []): boolean {
   const streams = wireStreams(step);
   const last = streams[0]?.events.at(-1);

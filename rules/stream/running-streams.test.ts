@@ -8,7 +8,7 @@ import { runningStreams } from './running-streams.js';
 
 const WHOLE = [ONE, TWO, END];
 
-/** The observation of a reader that got no reply. */
+/** The observation of a reader whose request got no reply. */
 function unanswered(observation: Observation, outcome: Outcome, response: Partial<FailedResponse> = {}): Observation {
   const exchanges = observation.exchanges.map(({ request }) => ({
     request,

@@ -7,7 +7,10 @@ import { replyOf } from '../reply.js';
 import { REAL_SERVICE, type TrialContext, type TrialRule, responder } from '../rule.js';
 import { isEqualEvent, shownEvent, wireEvents } from './wire-events.js';
 
-/** Readers of a stream that connect while a run is in progress receive the same events as a later reader. */
+/**
+ * A reader that connects to a stream while its events occur receives the same events as a reader that connects
+ * afterwards.
+ */
 export const runningStreams: TrialRule = {
   id: 'stream/running-streams',
   severity: 'must',
@@ -34,7 +37,7 @@ export const runningStreams: TrialRule = {
   },
 };
 
-/** Whether a concurrent call read the same stream from its beginning. */
+/** Whether this call ran at the same time as others, and read the same stream from its beginning. */
 function isReader({ case: { lane, operation, input } }: Observation, { case: last }: Observation): boolean {
   return (
     lane !== undefined &&
@@ -44,8 +47,9 @@ function isReader({ case: { lane, operation, input } }: Observation, { case: las
 }
 
 /**
- * Whether the reply to a concurrent reader can be compared: the reader received no end of the stream, or its first
- * event is the first event of the whole stream. A service may send later readers only the newest events.
+ * Whether the reply to a reader that connected early is compared with the later stream. It is if its stream did not
+ * end, or if its first event is that of the later stream. A service may send only the newest events to a reader that
+ * connects late.
  */
 function isJudged(reader: Observation, whole: readonly StreamEvent[]): boolean {
   const [exchange, ...others] = reader.exchanges;

@@ -8,7 +8,7 @@ import { isBodyKnown, replyJson } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 import { wireEvents } from './wire-events.js';
 
-/** The terminal event of a stream contains the result of its call. */
+/** The terminal event of a stream contains the same result as the response of the call that created the stream. */
 export const terminalResult: TrialRule = {
   id: 'stream/terminal-result',
   severity: 'must',
@@ -40,7 +40,7 @@ function comparable(observation: Observation, terminal: ReadonlySet<string>): re
   return [{ surface: observation.surface, event: end.event, data: end.data, response: replyJson(made) }];
 }
 
-/** The schemas of the response of the call that created the stream. */
+/** The schemas for the response of the call that created the stream. */
 function resultSchemas({ case: { setup } }: Trial, { contract }: TrialContext): readonly SchemaUri[] {
   const made = contract.operations.find(({ id }) => id === setup?.at(-1)?.operation);
   const successes = made?.responses.filter(({ status }) => status.startsWith('2')) ?? [];

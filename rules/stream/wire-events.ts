@@ -7,12 +7,12 @@ import type { Observation } from '../../surfaces/observation.js';
 import { replyContent } from '../reply.js';
 import type { Trial } from '../rule.js';
 
-/** One stream in a reply, parsed by our own parser. */
+/** One event stream in a reply of the service, parsed by our own parser. */
 export interface WireStream {
-  /** The `Last-Event-ID` of the request; empty if the request has no such header. */
+  /** The `Last-Event-ID` with which the stream was requested; an empty text if there was none. */
   readonly after: string;
   readonly events: readonly StreamEvent[];
-  /** The last event ID of the stream; empty if the stream has sent none. */
+  /** The id that a client should use to resume this stream; empty if the stream has set none. */
   readonly lastId: string;
   /** Whether the connection broke before the end of the stream. */
   readonly cut: boolean;
@@ -21,14 +21,14 @@ export interface WireStream {
 const parsed = new WeakMap<WireResponse, ReturnType<typeof readEventStream>>();
 
 /**
- * The streams in the replies to a call, in order. Streams with incomplete content are left out. A call has several
- * streams if the surface resumed after a disconnect.
+ * The event streams in the replies to a call, in order. There are several if the surface resumed the stream after a
+ * disconnect. A stream whose content is incomplete is left out.
  */
 export function wireStreams({ exchanges }: Observation): readonly WireStream[] {
   return exchanges.flatMap(streamOfExchange);
 }
 
-/** The events of all streams of a call, in order. */
+/** The events of all streams of a call, in the order in which the service sent them. */
 export function wireEvents(observation: Observation): readonly StreamEvent[] {
   return wireStreams(observation).flatMap(({ events }) => events);
 }
@@ -38,12 +38,12 @@ export function isEqualEvent(one: StreamEvent | undefined, other: StreamEvent | 
   return one?.id === other?.id && one?.event === other?.event && one?.data === other?.data;
 }
 
-/** An event as a violation shows it. `(none)` if there is no event. */
+/** An event in the form in which a violation shows it; `(none)` if there is no event. */
 export function shownEvent(event: StreamEvent | undefined): Json {
   return event === undefined ? '(none)' : { ...event };
 }
 
-/** Whether the surface requested a stream with a Last-Event-ID in this trial. */
+/** Whether the surface requested a stream with a `Last-Event-ID` in any call of this trial. */
 export function hasResumedStream({ observations }: Trial, surface: string): boolean {
   return observations.some(
     (observation) => observation.surface === surface && wireStreams(observation).some(({ after }) => after !== ''),

@@ -2,14 +2,14 @@ import { type StatedParts, statedParts } from '../../contract/constraints/stated
 import type { SchemaSource } from '../../contract/contract.js';
 import type { SchemaUri } from '../../contract/operation.js';
 
-/** The maximum number of parts of one conjunction. Further branches are ignored. */
+/** The maximum number of parts of an `allOf` that are read. Further parts are ignored. */
 const MAX_PARTS = 64;
 
 const known = new WeakMap<SchemaSource, Map<string, readonly StatedParts[]>>();
 
 /**
- * The constraints of a conjunction of schemas, and the constraints of each of its branches. Computed once for each
- * conjunction.
+ * Schemas may apply to a value together, as in an `allOf`. The constraints of these schemas, followed by those of each
+ * branch of their `oneOf` and `anyOf`. They are determined once for each list of schemas.
  */
 export function alternatives(schemas: SchemaSource, conjunction: readonly SchemaUri[]): readonly StatedParts[] {
   if (conjunction.length === 0) return [];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { areBytes, byteChange, showsBytes } from './byte-relations.js';
 
-/** Bytes that are not UTF-8, with a NUL and line ends. */
+/** Bytes that are not valid UTF-8, with a NUL and two kinds of line ends. */
 const FILE = Buffer.from('a\xff\xe4\r\n\0b\n', 'latin1');
 const TEXT = Buffer.from('größe\n');
 

@@ -19,15 +19,15 @@ export function showsBytes(text: string, bytes: Uint8Array): boolean {
   );
 }
 
-/** Whether a text that represents bytes, as UTF-8 or as one character for each byte, stands for exactly these bytes. */
+/** Whether a text stands for exactly these bytes, if it represents bytes as UTF-8 or as one character for each byte. */
 export function areBytes(text: string, bytes: Uint8Array): boolean {
   const content = Buffer.from(bytes);
   return Buffer.from(text).equals(content) || content.toString('latin1') === text;
 }
 
 /**
- * How bytes were changed before they were shown as `text`. `undefined` if the text shows the bytes unchanged, or if no
- * known change explains it.
+ * How bytes were changed before a surface showed them as `text`. `undefined` if the text stands for the same bytes, or
+ * if no known change explains it.
  */
 export function byteChange(text: string, bytes: Uint8Array): ByteChange | undefined {
   if (showsBytes(text, bytes)) return undefined;
@@ -40,7 +40,10 @@ export function byteChange(text: string, bytes: Uint8Array): ByteChange | undefi
 
 const REPLACEMENT = /\uFFFD/g;
 
-/** Latin-1 is used for changes of single bytes, because each of its characters is one byte. */
+/**
+ * Turns a change of characters into a change of bytes. The bytes are read as Latin-1, in which each character is one
+ * byte.
+ */
 function mapped(change: (characters: string) => string): (bytes: Buffer) => Buffer {
   return (bytes) => Buffer.from(change(bytes.toString('latin1')), 'latin1');
 }
@@ -63,7 +66,10 @@ const CHANGES: readonly (readonly [ByteChange, (bytes: Buffer) => Buffer])[] = [
   ['cut', mapped((text) => text.replace(/\0[^]*$/, ''))],
 ];
 
-/** The bytes of a text in base64, as unpadded base64url; `undefined` for any other text. */
+/**
+ * The bytes that a text stands for in base64, written as base64url without padding; `undefined` if the text is not
+ * base64.
+ */
 function base64Of(text: string): string | undefined {
   const digits = text.replace(/^data:[^,]{0,200};base64,/, '').replace(/[\r\n]/g, '');
   return /^[\w+/-]+={0,2}$/.test(digits) ? Buffer.from(digits, 'base64').toString('base64url') : undefined;

@@ -1,17 +1,17 @@
 import { joinPointer } from '../../contract/json/json-pointer.js';
 
-/** The current position in one object or list. */
+/** Where the reader of a JSON text currently is, in one object or list. */
 interface Level {
-  /** The names of earlier members; absent in a list. */
+  /** The names of the members before the current one; absent in a list. */
   readonly names?: Set<string>;
   /** Name or index of the current member or element. */
   token: string | number;
 }
 
 /**
- * Pointer to the first member that repeats a name in an object of a JSON text, or `undefined`. Parsers differ in which
- * of the two members they keep (RFC 8259 §4). The text must be valid JSON. Names are compared after their escapes are
- * decoded.
+ * The pointer to the first member of a JSON text whose name already occurred in the same object; `undefined` if there
+ * is none. Parsers differ in which of two such members they keep (RFC 8259 §4). Names are compared after their escapes
+ * were decoded. The text must be valid JSON.
  */
 export function duplicateMember(text: string): string | undefined {
   const levels: Level[] = [];

@@ -2,8 +2,8 @@ import type { Json } from '../../contract/json/json.js';
 import { type ValueRelation, isText } from './relation-kinds.js';
 
 /**
- * Matches a date or date-time that `Date` can parse. The pattern is strict, so that it matches no number or word. A
- * time zone may move a date to a year that is not written with four digits (ECMA-262 §21.4.1.32, Expanded Years).
+ * Matches a date or date-time that `Date` can parse, but no number or word. A year may have six digits with a sign: a
+ * time zone may move a date to such a year (ECMA-262 §21.4.1.32, Expanded Years).
  */
 const DATE = /^(?:\d{4}|[+-]\d{6})-\d\d-\d\d(?:[Tt ]\d\d:\d\d.{0,30})?$/;
 
@@ -11,13 +11,13 @@ function instant(value: Json): number {
   return typeof value === 'string' && DATE.test(value) ? Date.parse(value) : Number.NaN;
 }
 
-/** The largest difference between two time zones in hours, from UTC-12 to UTC+14. */
+/** The largest difference between two time zones in hours: from UTC-12 to UTC+14. */
 const MOST_HOURS_OFF = 26;
 
 /** The offset of a time from UTC (RFC 3339 §5.6). */
 const OFFSET = /(?:[Zz]|[+-]\d\d:\d\d)$/;
 
-/** Whether two times are written alike except for their offsets, so that they are different instants. */
+/** Whether two times differ only in their offsets from UTC, so that they are different points in time. */
 function isOtherOffset(expected: Json, received: Json): boolean {
   if (!isText(expected) || !isText(received) || !OFFSET.test(expected) || !OFFSET.test(received)) return false;
   const isAlike = expected.replace(OFFSET, '') === received.replace(OFFSET, '');

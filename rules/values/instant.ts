@@ -1,6 +1,6 @@
 import { isDateTime, isTime } from '../../contract/formats/dates-and-times.js';
 
-/** The formats in which one value has several spellings. */
+/** The formats of texts in which one point in time has several spellings. */
 export type InstantFormat = 'date-time' | 'time';
 
 const MINUTES_A_DAY = 1440;
@@ -10,8 +10,9 @@ export function isInstantFormat(format: string): format is InstantFormat {
 }
 
 /**
- * Whether two texts name the same instant (RFC 3339 §5.6). With the format `time`: the same time of a UTC day. Letter
- * case, the offset and trailing zeros of the fraction may differ. A text in a wrong format names no instant.
+ * Whether two texts mean the same point in time (RFC 3339 §5.6) or, with the format `time`, the same time of day in
+ * UTC. Letter case, the offset, and zeros at the end of the fraction may differ. A text that does not have the format
+ * is never equal.
  */
 export function isSameInstant(format: InstantFormat, one: string, other: string): boolean {
   const [a, b] = [instantKey(format, one), instantKey(format, other)];
@@ -19,8 +20,8 @@ export function isSameInstant(format: InstantFormat, one: string, other: string)
 }
 
 /**
- * The UTC minute, the second and the fraction of an instant. A leap second is second 60 of its minute (RFC 3339 §5.7),
- * so it never equals the second after it.
+ * A text for comparison: the UTC minute, the second and the fraction of a point in time. A leap second is second 60 of
+ * its minute (RFC 3339 §5.7), so it never equals the second after it.
  */
 function instantKey(format: InstantFormat, text: string): string | undefined {
   if (!(format === 'time' ? isTime(text) : isDateTime(text))) return undefined;
@@ -42,8 +43,8 @@ export function dateTimeMs(text: string): number | undefined {
 const PARTS = /^(\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?:[zZ]|([+-])(\d{2}):(\d{2}))$/;
 
 /**
- * The number of days since 1970. `setUTCFullYear` is used, because `Date.UTC` moves years below 100 to the 20th
- * century.
+ * The number of days from 1970 to a date. `setUTCFullYear` is used, because `Date.UTC` reads a year below 100 as a year
+ * of the 20th century.
  */
 function dayNumber(text: string): number {
   const date = new Date(0);

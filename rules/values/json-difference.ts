@@ -35,13 +35,16 @@ export interface JsonDifference {
   readonly received: Json | undefined;
   /** The tolerance that permits the difference. */
   readonly tolerance?: ToleranceName;
-  /** The contract's default, if a different value was received in place of an omitted value. */
+  /**
+   * The default of the contract, if a value other than the default was received although the expected side omits the
+   * value.
+   */
   readonly default?: Json;
 }
 
 /**
- * Kinds of systematic differences. They are one fault of the code that made the received value, even if several members
- * differ.
+ * Kinds of differences that one part of the code causes wherever they occur. Several members with such a difference are
+ * therefore one fault.
  */
 export const SYSTEMATIC: ReadonlySet<string> = new Set<DifferenceKind>([
   'null-became-omitted',
@@ -57,23 +60,23 @@ export const SYSTEMATIC: ReadonlySet<string> = new Set<DifferenceKind>([
 /** The maximum number of differences that are reported for one pair of values. */
 const MAX_DIFFERENCES = 20;
 /**
- * The maximum depth of a difference. A deeper difference is reported as a change of the value at this depth, because a
- * sender may nest values without limit.
+ * The maximum depth of a difference. A deeper difference is reported as a change of the whole value at this depth,
+ * because a reply may nest values without limit.
  */
 const MAX_DEPTH = 64;
 /**
- * The maximum length of a list that is checked for a different order. The check sorts the list, and is repeated for
- * every nested list.
+ * A longer list is not checked for a different order of its elements. The check sorts the list, and is repeated for
+ * every list in it.
  */
 const MAX_REORDERED = 1000;
 const MAX_REORDERED_NODES = 10_000;
-/** The maximum number of pairs of a missing and an added name that are compared. */
+/** The maximum number of pairs, of a missing name and an added name, that are compared to find a renamed member. */
 const MAX_PAIRS = 10_000;
 
 /**
- * The differences between two JSON values, each pointer once. The order of elements matters, but the order of members
- * does not. Numbers are compared by value (tolerance `number-spelling`). An envelope around a value, an object with
- * entirely different names, and a list of a different length are each one difference.
+ * The differences between two JSON values. The order of elements matters; the order of members and the spelling of
+ * numbers do not. A whole value with a wrong shape is only one difference: a value in an envelope, an object with
+ * completely different names, or a list of a different length.
  */
 export function jsonDifferences(
   expected: Json | undefined,
@@ -137,7 +140,7 @@ function compareMembers(
   }
 }
 
-/** Whether `envelope` is an object with one member, and the value of this member equals `inner`. */
+/** Whether `envelope` is an object with exactly one member, whose value equals `inner`. */
 export function isEnvelope(envelope: Json | undefined, inner: Json | undefined): boolean {
   if (!isJsonObject(envelope) || inner === undefined) return false;
   const [first, ...others] = Object.values(envelope);
@@ -145,8 +148,8 @@ export function isEnvelope(envelope: Json | undefined, inner: Json | undefined):
 }
 
 /**
- * Whether two objects have no member names in common, such as a value and an error document. Expected members that are
- * null do not count. If the received object is empty, expected members with empty values do not count either.
+ * Whether two objects have no member name in common, as for a value and an error document. Expected members that are
+ * null are ignored. If the received object is empty, expected members with empty values are ignored too.
  */
 function isUnrelated(expected: JsonObject, received: JsonObject): boolean {
   if (isEnvelope(received, expected) || isEnvelope(expected, received)) return true;
@@ -177,9 +180,9 @@ function renamings(expected: JsonObject, received: JsonObject): ReadonlyMap<stri
 }
 
 /**
- * Missing names, each with the present name with which it collides. For example, `itemId` and `item_id` are equal in
- * snake case, so one of the two members is lost. Members without a value are not included, because a surface may omit
- * such members.
+ * Expected members that were lost because their name became equal to that of another member. For each missing name, the
+ * result has the present name: in snake case, `itemId` and `item_id` are equal. Members without a value are left out,
+ * because a surface may omit them.
  */
 function collisions(
   expected: JsonObject,
@@ -197,7 +200,7 @@ function collisions(
   });
 }
 
-/** Whether `to` is `name` without its unusual characters, or with some of these characters replaced one by one. */
+/** Whether `to` is `name` after its unusual characters, such as `-` or a space, were removed or replaced one by one. */
 function isNameWithout(name: string, to: string): boolean {
   if (to === name.replaceAll(UNUSUAL, '') || to === name.replaceAll(/[^\0-\x7F]/g, '')) return true;
   const [letters, others] = [[...name], [...to]];
@@ -207,12 +210,12 @@ function isNameWithout(name: string, to: string): boolean {
   );
 }
 
-/** Characters that may be lost if a name becomes an identifier, a column or a different kind of key. */
+/** Matches characters that may be lost when a name becomes an identifier, the name of a column, or a similar name. */
 const UNUSUAL = /[^A-Za-z0-9]/gu;
 
 /**
- * Pairs of a missing and an added name that differ only in spelling, such as `item_id` and `itemId`. Each pair is one
- * difference.
+ * Finds renamed members: pairs of a missing and an added name that differ only in spelling, such as `item_id` and
+ * `itemId`. Each pair is one difference.
  */
 export function respelled(lacking: readonly string[], added: readonly string[]): ReadonlyMap<string, string> {
   const renamed = new Map<string, string>();
@@ -228,8 +231,8 @@ export function respelled(lacking: readonly string[], added: readonly string[]):
 }
 
 /**
- * A name as it is compared to find renamed members. The namespace of an XML element, the brackets of a list in a form,
- * separators and letter case are removed.
+ * A name in the form in which names are compared to find renamed members: without the namespace of an XML element, the
+ * brackets of a list in a form, separators and capitals.
  */
 function foldedName(name: string): string {
   return name.replace(/^\{[^{}]*\}|\[\]$|[-_ ]/g, '').toLowerCase();

@@ -1,6 +1,6 @@
 /**
- * Whether a text changed because it was parsed as HTML. The tags of the text are lost, and its character references are
- * decoded.
+ * Whether a text was parsed as HTML on its way to the caller: its tags are lost, and its character references, such as
+ * `&amp;`, are decoded.
  */
 export function isParsedMarkup(text: string, became: string): boolean {
   if (text === became || !/<[a-z/!]|&[a-z#]/i.test(text)) return false;

@@ -1,22 +1,28 @@
 import type { Json } from '../../contract/json/json.js';
 
-/** A named transformation that explains how a received value differs from the expected one. */
+/**
+ * A transformation with a name, which explains how an expected value became the received value, such as
+ * `number-as-text`.
+ */
 export interface ValueRelation {
   readonly name: string;
-  /** The transformation as a clause: `numbers become text`. */
+  /** The transformation in words, such as `numbers become text`. */
   readonly words: string;
-  /** Whether the transformation of `expected` gives `received`. */
+  /** Whether the transformation turns `expected` into `received`. */
   readonly holds: (expected: Json, received: Json) => boolean;
   /**
-   * Whether the transformation changes this value. If such a value was received unchanged, the transformation is not
-   * the cause.
+   * Whether the transformation would change this value at all. If such a value was received unchanged, the
+   * transformation cannot be the cause of other changes.
    */
   readonly changes: (value: Json) => boolean;
 }
 
 type Texts = (text: string) => string;
 
-/** A relation between two texts: one of the functions turns the expected text into the received one. */
+/**
+ * A transformation of texts. It explains a change if one of the functions turns the expected text into the received
+ * one.
+ */
 export function ofText(name: string, words: string, ...functions: readonly Texts[]): ValueRelation {
   const changed = (value: Json): boolean =>
     typeof value === 'string' && functions.some((apply) => apply(value) !== value);
@@ -29,7 +35,10 @@ export function ofText(name: string, words: string, ...functions: readonly Texts
   };
 }
 
-/** A relation that holds if one of the functions gives the received value for an expected value of the type `T`. */
+/**
+ * A transformation of values of the type `T`. It explains a change if one of the functions returns the received value
+ * for the expected one.
+ */
 export function ofType<T extends Json>(
   name: string,
   words: string,
@@ -74,7 +83,10 @@ export function isNull(value: Json): value is null {
   return value === null;
 }
 
-/** A relation that holds if one of the functions gives the received list for the expected list. */
+/**
+ * A transformation of lists. It explains a change if one of the functions returns the received list for the expected
+ * one.
+ */
 export function ofList(
   name: string,
   words: string,

@@ -1,8 +1,8 @@
 import { type Json, isJsonObject } from '../../contract/json/json.js';
 
 /**
- * Whether two values are equal as JSON: members in any order, numbers by value. The function is iterative, so deeply
- * nested values cannot overflow the call stack.
+ * Whether two JSON values are equal. The order of members and the spelling of numbers do not matter. There is no
+ * recursion, so deeply nested values cannot overflow the call stack.
  */
 export function sameJson(one: Json | undefined, other: Json | undefined): boolean {
   const pending: (Json | undefined)[] = [one, other];
@@ -14,7 +14,10 @@ export function sameJson(one: Json | undefined, other: Json | undefined): boolea
   return true;
 }
 
-/** Adds the parts that must be equal to `pending`, in pairs. Returns `false` if the two values cannot be equal. */
+/**
+ * One step of the comparison: adds the parts of both values that must be equal to `pending`, one after the other.
+ * Returns `false` if the two values cannot be equal.
+ */
 function pushParts(pending: (Json | undefined)[], a: Json | undefined, b: Json | undefined): boolean {
   if (Array.isArray(a)) {
     if (!Array.isArray(b) || a.length !== b.length) return false;

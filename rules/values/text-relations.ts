@@ -21,8 +21,8 @@ function unescaped(text: string): string {
 }
 
 /**
- * `encodeURIComponent` that accepts any text. The text is first converted to UTF-8 bytes, because a lone surrogate
- * cannot be percent-encoded.
+ * The text in percent-encoding. Unlike `encodeURIComponent`, it accepts a lone surrogate: the text is first converted
+ * to UTF-8 bytes.
  */
 function percentEncoded(text: string): string {
   return encodeURIComponent(Buffer.from(text).toString());
@@ -37,8 +37,9 @@ function percentDecoded(text: string): string {
 }
 
 /**
- * A decimal text after its value was multiplied by a power of ten in binary floating point, made a whole number, and
- * divided again, as when an amount of money is converted to cents. The last digits may then be wrong.
+ * A decimal number, given as a text, after a computation in binary floating point: multiplied by a power of ten, made a
+ * whole number by `rounded`, and divided again, as if an amount of money were converted to cents. Its last digits may
+ * then be wrong.
  */
 function throughBinary(text: string, rounded: (value: number) => number, whole: (value: number) => number): string {
   const [, fraction] = /^-?\d{1,15}\.(\d{1,6})$/.exec(text) ?? [];
@@ -51,7 +52,10 @@ function beyondFirstPlane(text: string, replaced: (code: number) => string): str
   return text.replaceAll(/[\u{10000}-\u{10FFFF}]/gu, (character) => replaced(character.codePointAt(0) ?? 0));
 }
 
-/** The text that JSON reads from `\\u` and all digits of a code point, of which only four belong to the escape. */
+/**
+ * The text that a JSON parser reads from `\\u` and all hex digits of a code point. Only the first four digits belong to
+ * the escape.
+ */
 function fourDigits(code: number): string {
   const digits = code.toString(16);
   return String.fromCharCode(Number.parseInt(digits.slice(0, 4), 16)) + digits.slice(4);

@@ -5,7 +5,7 @@ import { TOLERANCES } from './tolerances.js';
 
 const ROOM = join(import.meta.dirname, '..');
 
-/** The names of the tolerances in the code and the comments of the rules. */
+/** The names of tolerances that occur in the code and the comments of the rules. */
 function usedNames(): readonly string[] {
   const files = readdirSync(ROOM, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),

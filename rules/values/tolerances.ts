@@ -1,11 +1,11 @@
-/** A named difference that a comparison permits. */
+/** A difference that comparisons permit, with a name and a reason. */
 export interface Tolerance {
   readonly name: string;
   /** The difference that is permitted, in one sentence. */
   readonly permits: string;
-  /** Similar differences that are not permitted. */
+  /** Similar differences that are still reported. */
   readonly not: string;
-  /** The clause that justifies the tolerance, or the common practice if there is no clause. */
+  /** The clause that justifies the tolerance, or the common practice if no norm does. */
   readonly source: string;
 }
 
@@ -98,7 +98,10 @@ export const TOLERANCES = [
 
 export type ToleranceName = (typeof TOLERANCES)[number]['name'];
 
-/** Returns `applies`. The call names the tolerance in the code that permits the difference. */
+/**
+ * Returns `applies`. A comparison calls this function where it permits a difference, so that the code contains the name
+ * of the tolerance.
+ */
 export function tolerates(_: ToleranceName, applies: boolean): boolean {
   return applies;
 }

@@ -11,7 +11,7 @@ import {
   ofType,
 } from './relation-kinds.js';
 
-/** The words in text that are constants in JSON. */
+/** Maps the texts `true`, `false` and `null` to the JSON constants. */
 const CONSTANTS: ReadonlyMap<string, Json> = new Map<string, Json>([
   ['true', true],
   ['false', false],
@@ -80,8 +80,8 @@ const TO_32_BITS = [
 ];
 
 /**
- * Relations for numbers that lose digits. There is a separate relation for each number of digits, because a relation
- * does not change numbers with fewer digits.
+ * Transformations by which numbers lose digits. There is one for each number of digits, because each of them leaves
+ * numbers with fewer digits unchanged.
  */
 export const NUMBERS: readonly ValueRelation[] = [
   ofType('rounded', 'numbers are rounded to an integer', isFraction, Math.round, Math.floor, Math.trunc, Math.ceil),

@@ -33,7 +33,7 @@ function hasMembers(value: Json): boolean {
   return isJsonObject(value) && Object.keys(value).length > 0;
 }
 
-/** The text may be written with any white space and in any order of members. */
+/** The transformation of a value to a text that contains its JSON, with any white space and any order of members. */
 const JSON_TEXT: ValueRelation = {
   name: 'json-as-text',
   words: 'values become text that contains their JSON',
@@ -44,12 +44,12 @@ const JSON_TEXT: ValueRelation = {
   changes: () => true,
 };
 
-/** The name of the relation in which a text becomes the object, the array or the null whose JSON it contains. */
+/** The name of the transformation of a text to the object, list or null whose JSON the text contains. */
 export const TEXT_AS_JSON = 'text-as-json';
 
 /**
- * The relation in which a text becomes the value that `read` returns for it. It does not hold if `read` returns
- * `undefined`.
+ * A transformation of a text to the value that `read` returns for it. It does not apply to texts for which `read`
+ * returns `undefined`.
  */
 function asRead(name: string, words: string, read: (text: Json) => Json | undefined): ValueRelation {
   return {
@@ -63,7 +63,10 @@ function asRead(name: string, words: string, read: (text: Json) => Json | undefi
   };
 }
 
-/** Numbers and booleans in texts have separate relations, so this one covers only objects, arrays and null. */
+/**
+ * The transformation of a text to the object, list or null whose JSON it contains. Numbers and booleans in texts have
+ * transformations of their own.
+ */
 const PARSED_TEXT = asRead(TEXT_AS_JSON, 'text that contains JSON becomes the value of the JSON', containedJson);
 
 function containedJson(text: Json): Json | undefined {
@@ -72,20 +75,20 @@ function containedJson(text: Json): Json | undefined {
 }
 
 /**
- * A text becomes any value whose JSON it contains. The relations of numbers, words and objects name the cause if they
- * hold for all values; this one holds if texts of several kinds are read as JSON.
+ * The transformation of a text to any value whose JSON it contains. It is used if texts of several kinds are changed in
+ * this way. If all of them are numbers, words or objects, a more specific transformation explains the change.
  */
 const ANY_PARSED_TEXT = asRead('text-as-value', 'text that contains a JSON value becomes this value', containedValue);
 
-/** The value whose JSON a text contains. `undefined` if there is none, or if the value is a text. */
+/** The value whose JSON a text contains; `undefined` if the text is not JSON, or if the value is a text. */
 function containedValue(text: Json): Json | undefined {
   const read = isText(text) ? parseJsonText(text) : undefined;
   return isText(read ?? null) ? undefined : read;
 }
 
 /**
- * All relations, with the most specific relations first. If several relations hold for all pairs of values, the first
- * one names the cause.
+ * All transformations, the most specific ones first. If several of them explain all changed values, the first one is
+ * reported.
  */
 const RELATIONS: readonly ValueRelation[] = [
   ...TYPES,
@@ -100,14 +103,14 @@ const RELATIONS: readonly ValueRelation[] = [
 ];
 
 /**
- * The maximum length of compared texts and lists. The length is bounded because a sender may send texts and lists of
- * any length.
+ * The maximum length of the texts and lists that are compared. Without it, a sender of very long texts could make the
+ * comparison slow.
  */
 const MAX_LENGTH = 100_000;
 
 /**
- * The relations that hold between two values; empty if the values are equal. For two texts, they include added and
- * removed characters.
+ * The transformations that turn `expected` into `received`; empty if the values are equal. For two texts, they also
+ * include added or removed characters.
  */
 export function valueRelations(expected: Json, received: Json): readonly ValueRelation[] {
   if (isLong(expected) || isLong(received)) return [];
@@ -119,8 +122,8 @@ function isLong(value: Json): boolean {
 }
 
 /**
- * Relations between two texts that have a parameter: the added prefix or suffix, the number of characters that were
- * kept, or the removed character.
+ * Transformations of a text that have a parameter: the added prefix or suffix, the number of characters that were kept,
+ * or the removed character.
  */
 function affixes(expected: Json, received: Json): readonly ValueRelation[] {
   if (!isText(expected) || !isText(received) || expected === '') return [];
@@ -139,7 +142,7 @@ function affixes(expected: Json, received: Json): readonly ValueRelation[] {
 /** The ellipsis signs that may replace the end of a text. */
 const ELLIPSES: readonly string[] = ['…', '...', '[...]', '[…]'];
 
-/** The relation for a received text that is the start of the expected text, followed by an ellipsis sign. */
+/** The transformation by which the end of a text was replaced by an ellipsis sign, such as `…`. */
 function elided(expected: string, received: string): readonly ValueRelation[] {
   const sign = ELLIPSES.find((each) => received.endsWith(each));
   if (sign === undefined) return [];
@@ -148,7 +151,7 @@ function elided(expected: string, received: string): readonly ValueRelation[] {
   return [affix('elided', `${length}`, (value) => isText(value) && value.length > length)];
 }
 
-/** The relation for a received text that lacks every occurrence of one character. */
+/** The transformation by which every occurrence of one character was removed from a text. */
 function removals(expected: string, received: string): readonly ValueRelation[] {
   const lost = [...new Set(expected)].filter((character) => !received.includes(character));
   const [character] = lost;

@@ -18,8 +18,8 @@ import { ignoredMembers } from './ignored-members.js';
 import { type OtherVersion, changedSchema, servedOperation } from './other-version.js';
 
 /**
- * A surface of one version works with the service of a different version. The rule is checked only in a run that
- * combines two versions.
+ * A surface of one version works with the service of a different version. This is checked only if the run combines two
+ * versions.
  */
 export const COMPATIBLE: RuleStatement = {
   id: 'versions/compatible',
@@ -34,8 +34,9 @@ export const COMPATIBLE: RuleStatement = {
 const REPLY_RULES: readonly TrialRule[] = [statusDocumented, contentType, responseHeaders, responseBody];
 
 /**
- * The rule for a service of a different version. A reply that breaks both contracts is not judged, because it is not a
- * difference between the versions. Runs that combine the service with surfaces of its own version judge such replies.
+ * The rule for surfaces that call a service of a different version. A reply that breaks the contracts of both versions
+ * is not judged here, because it shows no difference between them. Runs of the service with surfaces of its own version
+ * report it.
  */
 export function compatible(other: OtherVersion, severity = COMPATIBLE.severity): TrialRule {
   return {
@@ -51,12 +52,12 @@ export function compatible(other: OtherVersion, severity = COMPATIBLE.severity):
 
 type Difference = Pick<Violation, 'kind' | 'pointer' | 'message' | 'expected' | 'received'> & {
   readonly cause: string;
-  /** The address, in one of the contracts, of the keyword that differs between the contracts. */
+  /** The address of the schema keyword that differs between the contracts, in one of them. */
   readonly keyword?: SchemaUri | undefined;
   readonly blame?: Violation['blame'];
 };
 
-/** Judges one observation by the contracts of both versions. */
+/** Judges one call by the contracts of both versions. */
 class Judged {
   private readonly served: Operation | undefined;
 
@@ -83,7 +84,7 @@ class Judged {
     }));
   }
 
-  /** The violation for a request that is refused although the contract of the surface permits it. */
+  /** The violation for a request that the service refuses, although the contract of the surface permits it. */
   private refusal(status: number): Difference {
     const { operation } = this.trial;
     const { surfaces, service } = this.other;
@@ -134,8 +135,8 @@ class Judged {
   }
 
   /**
-   * Inputs that the service accepts but does not use any more. If the surfaces are newer than the service, nothing is
-   * reported, because they may send new inputs.
+   * The violations for inputs that the service accepts and ignores, although the contract of the surface describes
+   * them. Empty if the surface is newer than the service, because it may send new inputs.
    */
   private ignored(): readonly Difference[] {
     const request = this.observation.exchanges[0]?.request;
@@ -157,7 +158,7 @@ class Judged {
   }
 
   /**
-   * Faults of the reply according to the contract of the surface. Empty if the reply also breaks the contract of the
+   * The violations for a reply that breaks the contract of the surface. Empty if it also breaks the contract of the
    * service.
    */
   private replyChanges(): readonly Difference[] {
@@ -184,22 +185,26 @@ class Judged {
   }
 
   /**
-   * The end of the cause, which identifies the change. The status may differ between the two directions of the
-   * comparison, so the cause contains only the status class, such as `2XX`.
+   * The end of the cause, which identifies the changed part of the contract. It contains only the class of the status,
+   * such as `2XX`, because a new surface with an old service may get a different status from an old surface with a new
+   * service.
    */
   private part(pointer: string): string {
     const status = replyOf(this.observation)?.status ?? 0;
     return pointer === '/response/status' ? `${pointer} ${Math.floor(status / 100)}XX` : pointer;
   }
 
-  /** Whether a change is tolerated. A new member in a closed schema is tolerated if the surface can read the reply. */
+  /**
+   * Whether a change of the contract is tolerated: a reply has a new member in an object that allows no further
+   * members, and the surface could read the reply nevertheless.
+   */
   private isTolerated({ kind }: Violation): boolean {
     const { outcome } = this.observation;
     const isRead = outcome.kind === 'value' || outcome.kind === 'events' || outcome.kind === 'problem';
     return CLOSED.has(kind) && isRead;
   }
 
-  /** The violations that a rule reports according to the contract of the service or of the surface. */
+  /** The violations of a rule, judged by the contract of the service or by that of the surface. */
   private by(rule: TrialRule, isService: boolean): readonly Violation[] {
     const { trial, context, observation, other, served } = this;
     if (!isService) return rule.check({ ...trial, observations: [observation] }, context) ?? [];
@@ -213,9 +218,7 @@ class Judged {
     return `${method.toUpperCase()} ${path}`;
   }
 
-  /**
-   * The place of the violation in the contract of the working tree, because the released contract cannot be changed.
-   */
+  /** The place of the violation in the contract in the working tree. The released contract can no longer be changed. */
   private location(pointer: string, status: number, keyword: SchemaUri | undefined): SourceLocation {
     const { other, served, trial, context } = this;
     const isOther = other.released === 'surfaces';
@@ -228,7 +231,7 @@ class Judged {
   }
 }
 
-/** The part of the sent body or parameter to which a pointer leads. */
+/** The part of a sent body or parameter to which a pointer leads. */
 function partAt(received: Json, pointer: string): Json {
   const [part, ...tokens] = pointerTokens(pointer);
   const below = part === 'body' ? tokens : tokens.slice(1);

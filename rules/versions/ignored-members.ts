@@ -10,13 +10,13 @@ import type { Trial } from '../rule.js';
 import { memberPlaces } from './member-places.js';
 
 /**
- * An input that the contract of the surface describes. The contract of the service permits the input, but does not
- * describe it.
+ * An input that the contract of the surface describes. The contract of the service permits it, but does not describe
+ * it, so the service probably ignores it.
  */
 export interface IgnoredMember {
   readonly pointer: string;
   readonly value: Json;
-  /** The address of the member in the contract of the surface. */
+  /** The address of the property schema in the contract of the surface. */
   readonly place?: SchemaUri;
 }
 
@@ -31,7 +31,10 @@ export function ignoredMembers(
   return [...ignoredParameters(trial, served), ...ignoredInBody(own, trial.operation, other, served, request)];
 }
 
-/** The parameters that the service ignores. Path parameters are not included, because they are part of the route. */
+/**
+ * The sent parameters that the contract of the service does not have. Path parameters are left out, because they are
+ * part of the route.
+ */
 function ignoredParameters({ operation, case: made }: Trial, served: Operation): readonly IgnoredMember[] {
   return operation.parameters.flatMap(({ in: location, name }) => {
     const value = location === 'path' ? undefined : made.input[location]?.[name];

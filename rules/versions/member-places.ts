@@ -10,8 +10,8 @@ const MAX_DEPTH = 32;
 const MAX_NESTED = 8;
 
 /**
- * The members of a value by their pointers, each with the schemas that declare it. A member that no schema declares has
- * an empty list. The members of a map, and of an object whose schema names no members, are left out.
+ * For each member of a value, by its pointer: the property schemas that declare it; an empty list if no schema does.
+ * Keys of a map are left out, and so are the members of an object whose schema names no members.
  */
 export function memberPlaces(
   schemas: SchemaSource,

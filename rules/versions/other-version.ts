@@ -1,11 +1,11 @@
 import type { Contract } from '../../contract/contract.js';
 import type { Operation, SchemaUri } from '../../contract/operation.js';
 
-/** The service of a trial whose version of the contract differs from the version of the surfaces. */
+/** The service in a run in which the surfaces have a different version from the service. */
 export interface OtherVersion {
   /** The contract that the service implements. */
   readonly contract: Contract;
-  /** The names of the two versions. `surfaces`: the version of the surfaces. `service`: the version of the service. */
+  /** The names of the two versions, such as `1.2.0`: of the surfaces, and of the service. */
   readonly surfaces: string;
   readonly service: string;
   /** Which of the two versions is the released one. */
@@ -13,8 +13,8 @@ export interface OtherVersion {
 }
 
 /**
- * The operation in the contract of the service that receives the requests of an operation of the surface. Names of path
- * parameters and of operations may differ, because requests do not contain them.
+ * The operation of the service's contract that receives the requests of an operation of the surface. It has the same
+ * method and path. Names of path parameters and operationIds may differ, because requests do not contain them.
  */
 export function servedOperation({ contract }: Pick<OtherVersion, 'contract'>, own: Operation): Operation | undefined {
   const path = unnamed(own.path);
@@ -26,9 +26,9 @@ function unnamed(path: string): string {
 }
 
 /**
- * The address of the schema that changed, from the address of a broken keyword. For the `required` of a component, it
- * is `#/components/schemas/Note`. The file name is left out, so the address is the same in both versions, and for
- * requests and replies. One change is therefore one finding.
+ * Identifies the changed schema by a broken keyword: `#/components/schemas/Note` for the address of its `required`. The
+ * file name is left out, so that the result is the same in both versions. It is also the same for requests and replies,
+ * so that one change becomes one finding.
  */
 export function changedSchema(keyword: SchemaUri): string {
   const pointer = keyword.slice(keyword.indexOf('#'));

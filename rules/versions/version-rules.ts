@@ -9,9 +9,9 @@ import { memberPlaces } from './member-places.js';
 import type { OtherVersion } from './other-version.js';
 
 /**
- * Rules that apply even if the surface and the service have different versions. They judge how the caller sees the
- * reply. Rules about requests are not needed, because requests do not depend on the version of the service. Rules about
- * replies are not needed, because runs with one version judge the service.
+ * Rules that are also checked if the surface and the service have different versions: those about what the caller sees
+ * of a reply. Rules about requests are not needed, because requests do not depend on the version of the service. Rules
+ * about replies are not needed, because runs with one version check the service.
  */
 const OF_OUTCOMES: ReadonlySet<string> = new Set(['conformance/outcome', 'parity/same-status', 'parity/same-value']);
 
@@ -22,8 +22,8 @@ export function versionRules(rules: readonly TrialRule[], other: OtherVersion): 
 }
 
 /**
- * The rule, without its violations about new members. An older surface has no types for the members that a newer reply
- * adds, and may drop these members.
+ * The rule without its violations about new members. An older surface does not know the members that a newer service
+ * adds, and may drop them.
  */
 function withoutNewMembers(rule: TrialRule): TrialRule {
   if (rule.id !== 'parity/same-value') return rule;

@@ -5,10 +5,10 @@ import type { Violation } from '../../finding.js';
 import type { Trial } from '../../rule.js';
 import { sameJson } from '../../values/same-json.js';
 
-/** The kind of a violation whose outcome has the right kind, such as a value, but the wrong content. */
+/** The kind of a violation in which the outcome is of the expected kind, such as a value, but has the wrong content. */
 export const OTHER_OUTCOME = 'other-outcome';
 
-/** An observation with a network fault, on a surface that works without the fault. */
+/** A call during which a network fault was simulated. The same call works on this surface without the fault. */
 export interface Disturbed {
   readonly fault: NetworkFault;
   readonly name: string;
@@ -17,7 +17,8 @@ export interface Disturbed {
 }
 
 /**
- * Judges every call of a trial that was made with a network fault; `undefined` if the rule does not concern the fault.
+ * Applies `judge` to every call of a trial that was made during a network fault. `undefined` if the rule is not about
+ * this fault.
  */
 export function eachDisturbed(
   trial: Trial,
@@ -38,7 +39,8 @@ export function eachDisturbed(
 }
 
 /**
- * Whether two outcomes are equal for a caller: their kinds and values are equal. Error names and exit codes may differ.
+ * Whether two outcomes mean the same to the caller: they are of the same kind and have the same value. Names of errors
+ * and exit codes may differ.
  */
 export function isSameOutcome(one: Outcome, other: Outcome): boolean {
   return sameJson(visible(one), visible(other));
@@ -55,7 +57,10 @@ function visible(outcome: Outcome): Parameters<typeof sameJson>[0] {
   }
 }
 
-/** An outcome in a few words: its kind, and the error, its code or the exit code with which the surface reported it. */
+/**
+ * An outcome in a few words, such as `a timeout`: its kind and, for a failure, the name and code of the error or the
+ * exit code.
+ */
 export function outcomeWords(outcome: Outcome): string {
   if (outcome.kind === 'timeout' && outcome.forced === true)
     return `nothing within ${outcome.afterMs} ms, after which the check ended the call`;

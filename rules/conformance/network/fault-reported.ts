@@ -33,8 +33,8 @@ export const faultReported: TrialRule = {
 };
 
 /**
- * Whether the fault took effect. For example, a reply with truncated content is sent only to a request that permits
- * compression.
+ * Whether the fault really occurred in this call. For example, a reply with truncated compressed content is sent only
+ * if the request accepts compression.
  */
 function isTried({ fault, observation }: Disturbed): boolean {
   const reply = replyOf(observation);
@@ -75,8 +75,9 @@ const FAILURE = 'a failure';
 const CODES: ReadonlySet<string> = new Set(TRANSPORT_CODES);
 
 /**
- * The violation for an error with the wrong code. A reply that never ends is ended only by the time limit of the
- * surface. Only a surface that uses the codes of the failure table must report this with the code of the table.
+ * The violation for a surface that reports a timeout with a wrong error code. A reply that never ends can only be ended
+ * by the time limit of the surface, so the code must be `timeout`. This is checked only if the surface uses the error
+ * codes of the failure table.
  */
 function codeDifference({ fault, observation: { outcome } }: Disturbed): Difference | undefined {
   const { error, code = '' } = ('native' in outcome ? outcome.native : undefined) ?? {};
@@ -115,8 +116,8 @@ function differenceOf(disturbed: Disturbed, context: TrialContext): Difference |
 }
 
 /**
- * The violation for a timeout. A timeout is permitted if the surface itself ended the call, and either the fault never
- * ends or the surface sent several requests.
+ * The violation for a call that ended in a timeout. A timeout is correct if the surface itself ended the call, and
+ * either the reply never ends or the surface sent several requests.
  */
 function timeoutDifference({ fault, observation }: Disturbed, outcome: Extract<Outcome, { kind: 'timeout' }>) {
   const isOwn = outcome.forced !== true && (fault.isEndless === true || observation.exchanges.length > 1);
@@ -124,8 +125,8 @@ function timeoutDifference({ fault, observation }: Disturbed, outcome: Extract<O
 }
 
 /**
- * The violation for a crash. Any error that a caller can catch is a failure. If the surface uses the failure table, the
- * error must be the transport failure of the table.
+ * The violation for a call that ended in a crash. Most errors that a caller can catch are correct reports of a failure.
+ * A surface that uses the failure table must raise the table's error for a failed connection.
  */
 function crashDifference(
   { fault, observation, undisturbed }: Disturbed,
@@ -155,8 +156,8 @@ function problemDifference(
 }
 
 /**
- * The violation for a status that no reply had. 502 and 504 are permitted, because a gateway itself generates them (RFC
- * 9110 §15.6.3, §15.6.5).
+ * The violation for a surface that reports a status, although no reply had this status. 502 and 504 are permitted,
+ * because a gateway generates them by itself (RFC 9110 §15.6.3, §15.6.5).
  */
 function inventedStatus(
   { exchanges }: Disturbed['observation'],

@@ -82,5 +82,8 @@ const LATE_REPAIR =
 const REPEATED_REPAIR =
   'Cancel an earlier call when the user starts a new one, and ignore its reply: only the last call may change what the surface shows.';
 
-/** The cause of a network fault. Faults that delay the reply in different ways have the same cause. */
+/**
+ * Maps the name of a network fault to the cause of its violations. Faults that delay a reply in different ways have the
+ * same cause. Default: the name of the fault.
+ */
 const CAUSES: Readonly<Record<string, string>> = { 'slow-head': 'slow', trickle: 'slow' };

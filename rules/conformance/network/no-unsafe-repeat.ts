@@ -48,8 +48,8 @@ function repeated({ fault, observation, undisturbed }: Disturbed): readonly Viol
 }
 
 /**
- * Whether a repetition may have a second effect. A request has no effect if it is answered 429 or 503, and a repetition
- * with an idempotency key is harmless.
+ * Whether the service may perform a request twice if the surface sends it again. It does not if it answered 429 or 503
+ * to the first request, or if the request has an idempotency key.
  */
 function mayHaveEffect({ request, response }: Exchange): boolean {
   const isRefused = response.kind === 'response' && (response.status === 429 || response.status === 503);

@@ -1,7 +1,7 @@
 import { EVERYWHERE, type TrialRule } from '../../rule.js';
 import { OTHER_OUTCOME, eachDisturbed, isSameOutcome, outcomeWords } from './disturbed.js';
 
-/** A network fault affects one call only. */
+/** A network fault fails only the call in which it occurs. The next call succeeds. */
 export const recovers: TrialRule = {
   id: 'conformance/recovers',
   severity: 'must',

@@ -7,7 +7,10 @@ import { retryAfter } from './retry-after.js';
 
 const contract = await things();
 
-/** The kinds of violations of a surface that resumes a broken stream after a time in milliseconds. */
+/**
+ * The kinds of the violations if a stream breaks, and the surface requests it again after `afterMs` milliseconds.
+ * `head`: the first lines of the stream.
+ */
 function kinds(head: string, afterMs: number, backend: BackendKind): readonly string[] | undefined {
   const request = { method: 'GET', target: '/things/a', headers: [], body: NO_BODY };
   const reply = (body: string, cut: boolean) =>

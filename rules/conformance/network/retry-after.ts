@@ -54,12 +54,12 @@ function tooEarly(surface: string, exchange: Exchange, next: Exchange | undefine
   ];
 }
 
-/** The longest retry interval of a stream for which a late resumption is judged. */
+/** A stream that must be resumed after at most this time is also checked for a resumption that comes too late. */
 const SHORT_INTERVAL_MS = 1000;
 /**
- * The time within which a stream with a short retry interval is resumed. A client may wait longer than the interval
- * (WHATWG HTML §9.2.3), and a busy machine may delay it. A client that reads milliseconds as seconds waits far longer,
- * unless it limits the wait.
+ * A stream with a retry interval of at most `SHORT_INTERVAL_MS` must be resumed within this time. The time is far
+ * longer than the interval, because a client may wait longer (WHATWG HTML §9.2.3) and a busy machine may delay it. It
+ * is still shorter than the wait of a client that reads milliseconds as seconds.
  */
 const LATEST_MS = 6000;
 
@@ -97,8 +97,8 @@ interface Promised {
 }
 
 /**
- * The earliest permitted time of a repetition. The wait is counted from the arrival of the request, which is before the
- * reply. A surface that waits after the reply therefore never repeats too early.
+ * The earliest time at which a surface may send a request again after this reply. The wait is counted from the arrival
+ * of the request. A surface that counts from the reply, which comes later, therefore never repeats too early.
  */
 function promisedTime({ response, arrivedAt }: Exchange): Promised | undefined {
   if (response.kind !== 'response' || arrivedAt === undefined) return undefined;

@@ -5,8 +5,9 @@ import { replyOf } from '../../reply.js';
 import { EVERYWHERE, type TrialRule, responder } from '../../rule.js';
 
 /**
- * Words that complete the phrase "a call …", for each kind of token. A token with a changed character, length or case
- * is refused like any wrong token.
+ * For each kind of token that a call may send: words that complete the phrase "a call …", such as "without a token". A
+ * service must refuse every token except `configured`, and a token that only resembles the accepted one is refused like
+ * any other wrong token.
  */
 export const TOKEN_WORDS: Readonly<Record<TokenChoice, string>> = {
   configured: 'with the accepted token',
@@ -64,8 +65,8 @@ export const authenticationEnforced: TrialRule = {
 };
 
 /**
- * Whether a status refuses a call without a valid token. A 403 is permitted if the contract documents 403 and not 401:
- * many services answer 403 to a missing API key, because HTTP has no challenge for API keys.
+ * Whether a status refuses a call without a valid token. This is 401. A 403 is also permitted if the contract documents
+ * 403 and not 401, because many services answer 403 to a missing API key.
  */
 function isRefusal(operation: Operation, status: number): boolean {
   return status === 401 || (status === 403 && documentsStatus(operation, 403) && !documentsStatus(operation, 401));

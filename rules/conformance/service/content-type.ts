@@ -47,8 +47,8 @@ export const contentType: TrialRule = {
 };
 
 /**
- * Whether the media type of a reply is documented. Any type is permitted if no content is documented. No type is needed
- * if the reply has no body (RFC 9110 §8.3).
+ * Whether the contract documents the media type of a reply. If the contract documents no content for the status, any
+ * media type is permitted. A reply without a body needs no media type (RFC 9110 §8.3).
  */
 function isDocumented(spec: ResponseSpec, { headers, body }: WireResponse): boolean {
   if (spec.content.length === 0) return true;
@@ -57,8 +57,8 @@ function isDocumented(spec: ResponseSpec, { headers, body }: WireResponse): bool
 }
 
 /**
- * Whether a successful reply is a page of a website instead of the documented content. A router or a single-page
- * application may answer a path that no operation has, such as one with a slash in an identifier.
+ * Whether a successful reply is an HTML page in place of the documented content. A router or a single-page application
+ * sends its page for a path that no operation has, for example if an identifier contains a slash.
  */
 export function isOtherPage(operation: Operation, reply: WireResponse): boolean {
   const sent = headerValue(reply.headers, 'content-type');

@@ -8,9 +8,9 @@ import type { Trial, TrialContext } from '../../rule.js';
 const MOST_MEMBERS = 1000;
 
 /**
- * Pointer to an object in the body, if the reply lacks some of its members, and the body is valid without them. The
- * service then probably dropped these members before it validated the body, and so accepted an invalid body.
- * `undefined` if there is no such object.
+ * Finds out why a service accepted an invalid body: it may have dropped some members of an object in the body before it
+ * validated the body. Returns the pointer of the first such object, as in `/labels`: the reply lacks some of its
+ * members, and the body is valid without them. `undefined` if there is no such object.
  */
 export function objectWithDropped(
   { operation, case: { input } }: Trial,
@@ -30,8 +30,8 @@ export function objectWithDropped(
 }
 
 /**
- * The members of a sent object that the returned object also has. `undefined` if no member is missing, or if one of the
- * values is not an object.
+ * The members of a sent object that the returned object has too. `undefined` if the returned object has all of them, or
+ * if one of the two values is not an object.
  */
 function keptMembers(sent: Json, returned: Json | undefined): JsonObject | undefined {
   if (!isJsonObject(sent) || !isJsonObject(returned)) return undefined;

@@ -66,8 +66,9 @@ export const invalidRejected: TrialRule = {
 };
 
 /**
- * The address of the broken keyword. Contracts that are generated from code repeat a shared parameter in each
- * operation, so a keyword of a parameter outside of `components` is described by the parameter's name and schema.
+ * The address of the schema keyword that the input breaks, such as `api.yaml#/components/schemas/Limit/maximum`.
+ * Violations of several operations with equal results have one cause. Generated contracts often repeat a parameter in
+ * each operation. For such a parameter, the result is not its address, but its name and schema.
  */
 function sharedKeyword({ operation, case: { expect, input } }: Trial, { contract }: TrialContext): string | undefined {
   if (expect.kind !== 'rejected') return undefined;
@@ -80,9 +81,9 @@ function sharedKeyword({ operation, case: { expect, input } }: Trial, { contract
 }
 
 /**
- * The path of the item, if the unknown identifier of the case belongs to a parent of the item:
- * `/users/{user_id}/orders/{id}` for an unknown `user_id`. It ends with the identifier of the item. `undefined` for any
- * other case.
+ * For a case with an unknown parent identifier: the path of the item, up to the item's identifier. For an unknown
+ * `user_id` in `/users/{user_id}/orders/{id}/lines`, it is `/users/{user_id}/orders/{id}`. `undefined` for any other
+ * case.
  */
 function sharedItem({ operation: { path }, case: { expect, provenance } }: Trial): string | undefined {
   const name = expect.kind === 'absent' ? unknownName(provenance) : undefined;
@@ -118,16 +119,16 @@ function rejection(
 }
 
 /**
- * The expected statuses for an invalid input, as a text. If the service answered with a wrong 4xx, the text excludes
- * this status.
+ * The statuses that the service should have sent for an invalid input, in words: `4xx`. If the service answered with a
+ * wrong 4xx, such as 401: `4xx other than 401`.
  */
 export function invalidStatus(received: number): string {
   return received >= 400 && received < 500 ? `4xx other than ${received}` : '4xx';
 }
 
 /**
- * Describes the unknown identifier of a case. The name of the case contains that of the identifier, as in
- * `absent-thing_id-0`.
+ * Describes the identifier in a case that no item has. The name of such a case contains the name of the parameter:
+ * `thing_id` in `absent-thing_id-0`.
  */
 function absence({ provenance }: Case): About {
   const name = unknownName(provenance);
@@ -139,16 +140,20 @@ function unknownName({ name }: Case['provenance']): string | undefined {
   return /^(?:absent|near)-(.+)-\d+$/.exec(name)?.[1];
 }
 
-/** Whether the invalid value belongs to a header that a service may ignore if its value is malformed. */
+/**
+ * Whether the invalid value of the case is in a header that HTTP permits a service to ignore if the value is malformed,
+ * such as `Range`.
+ */
 function isIgnoredHeader(expect: Expectation): boolean {
   const [, name = ''] = (expect.kind === 'rejected' && /^\/header\/([^/]+)/.exec(expect.pointer)) || [];
   return isIgnoredIfMalformed(name);
 }
 
 /**
- * The kind of violation, if an invalid input got a wrong status. A 401 concerns the token, so it is always wrong. A 404
- * concerns an identifier. It is permitted only if the request has an identifier that may be unknown, and if the
- * contract does not state that invalid input is refused first.
+ * The kind of the violation if the service answered an invalid input with a wrong status; `undefined` if the status is
+ * correct. 401 is always wrong, because it is about the token. 404 is about an identifier. It is correct only if the
+ * request has an identifier that may be unknown, and the contract does not state that invalid input is refused before
+ * unknown identifiers.
  */
 function wrongRejection(trial: Trial, { contract }: TrialContext, status: number): string | undefined {
   if (isSuccess(status)) return isIgnoredHeader(trial.case.expect) ? undefined : 'invalid-accepted';
@@ -162,9 +167,10 @@ function wrongRejection(trial: Trial, { contract }: TrialContext, status: number
 }
 
 /**
- * Whether the status has a different meaning from invalid input in the contract's order of refusals, and the operation
- * documents 422 for invalid input. 413 is always permitted, because a body with a value that is too long may also be
- * too large. If the request has no body, any status is permitted, because an empty body is not JSON.
+ * Whether a status is wrong for an invalid input, because the contract states an order of refusals (such as 400, 404,
+ * 422) in which this status has a different meaning from 422. The operation must document 422. 413 is never wrong: a
+ * body with a value that is too long may also be too large. If the body is missing, no status is wrong: an empty body
+ * is not JSON, so the service may also answer 400.
  */
 function isAnotherRefusal(trial: Trial, contract: Contract, status: number): boolean {
   const { refusalOrder = [] } = contract;
@@ -177,15 +183,24 @@ function isAnotherRefusal(trial: Trial, contract: Contract, status: number): boo
   return documentsStatus(operation, 422) && (operation.requestBody === undefined || input.body !== undefined);
 }
 
-/** Statuses that depend on the state of an item: conflict, precondition failed, locked and precondition required. */
+/**
+ * Statuses for refusals because of the state of an item: 409 conflict, 412 precondition failed, 423 locked, and 428
+ * precondition required.
+ */
 const OF_STATE: ReadonlySet<number> = new Set([409, 412, 423, 428]);
 
-/** Whether the status may concern the state of an item of a sequence, and precedes 422 in the order of refusals. */
+/**
+ * Whether a status may be about the state of an item that the sequence created, and the contract's order of refusals
+ * has this status before 422.
+ */
 function isAboutItem({ case: { feeds } }: Trial, order: readonly number[], status: number): boolean {
   return feeds !== undefined && OF_STATE.has(status) && order.indexOf(status) < order.indexOf(422);
 }
 
-/** Whether the contract states that 422 precedes 404, and the operation documents 422. */
+/**
+ * Whether the contract's order of refusals has 422 (invalid input) before 404 (unknown identifier), and the operation
+ * documents 422.
+ */
 function isInvalidFirst({ operation }: Trial, { refusalOrder = [] }: Contract): boolean {
   const [invalid, unknown] = [refusalOrder.indexOf(422), refusalOrder.indexOf(404)];
   return invalid >= 0 && invalid < unknown && documentsStatus(operation, 422);
@@ -196,7 +211,10 @@ function mayBeUnknown({ operation, case: { input } }: Trial, contract: Contract)
   return documentsNotFound(operation) && identifiersIn(contract, operation, input).length > 0;
 }
 
-/** The kind of violation, if an unknown identifier got a wrong status. `conformance/no-server-error` reports a 5xx. */
+/**
+ * The kind of the violation if the service answered a request with an unknown identifier with a status other than 404.
+ * `undefined` for 404, and for a 5xx, which `conformance/no-server-error` reports.
+ */
 function wrongAbsence(status: number): string | undefined {
   if (status === 404 || status >= 500) return undefined;
   return isSuccess(status) ? 'absent-accepted' : 'absent-answered-otherwise';

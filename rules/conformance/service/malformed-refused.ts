@@ -7,7 +7,10 @@ import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 
-/** The service refuses malformed requests. The harness itself sends these requests. */
+/**
+ * The service refuses malformed requests, such as a request with a body that is not JSON. The harness sends these
+ * requests directly, without a surface.
+ */
 export const malformedRefused: TrialRule = {
   id: 'conformance/malformed-refused',
   severity: 'must',
@@ -85,7 +88,10 @@ function judged(trial: Trial, context: TrialContext, observation: Observation): 
   return [{ ...ofHeader, kind: 'allow-incomplete', message, expected, received: allow }];
 }
 
-/** The status of the previous request, if that request had the same body with a `Content-Length`. */
+/**
+ * The status of the reply to the previous request, if that request sent the same large body with the header
+ * `Content-Length`.
+ */
 function announcedStatus({ earlier = [] }: Observation): number | undefined {
   const before = earlier.at(-1);
   return before?.case.raw?.fault === 'size' ? replyOf(before)?.status : undefined;
@@ -95,15 +101,15 @@ function announcedStatus({ earlier = [] }: Observation): number | undefined {
 const IMPLICIT: ReadonlySet<string> = new Set(['HEAD', 'OPTIONS', 'TRACE']);
 
 /**
- * The methods that the contract has at the path, but that `Allow` does not list. Empty unless every operation of the
- * path documents 405: otherwise a proxy in front of the service may have answered.
+ * The methods that the contract has at the path of the operation, but that the header `Allow` does not list. Empty if
+ * any operation of the path does not document 405: a proxy in front of the service may then have sent the 405.
  */
 function lackingMethods({ operation }: Trial, { contract }: TrialContext, allow: string): readonly string[] {
   const operations = contract.operations.filter(({ path }) => path === operation.path);
   return operations.every((one) => documentsStatus(one, 405)) ? methodsNotIn(allow, operations) : [];
 }
 
-/** Methods of the operations of one path that `Allow` does not list. */
+/** The methods of these operations, which share one path, that the header `Allow` does not list. */
 export function methodsNotIn(allow: string, operations: readonly Operation[]): readonly string[] {
   const listed = new Set(allow.split(',').map((method) => method.trim()));
   return operations
@@ -115,7 +121,10 @@ function isRequiredAllow({ name, required }: { readonly name: string; readonly r
   return required && name.toLowerCase() === 'allow';
 }
 
-/** Whether a status refuses a malformed request. A 401 does not, because it concerns the token. */
+/**
+ * Whether a status refuses a malformed request: the `wanted` status or, if none is stated, any 4xx except 401, which is
+ * about the token.
+ */
 function isRefusal(status: number, wanted: number | string): boolean {
   return typeof wanted === 'number' ? status === wanted : status >= 400 && status < 500 && status !== 401;
 }

@@ -4,7 +4,8 @@ import { contextOf, replied, things, trialOf } from '../../fixtures/trials.js';
 import { namedArguments } from './named-arguments.js';
 
 /**
- * The first parameter that `namedArguments` finds in a reply to a call with this identifier, and the text of the reply.
+ * Calls an operation with this identifier, which is answered with this body. Returns the first parameter whose value
+ * `namedArguments` finds in the body, and the text of the body.
  */
 async function named(identifier: string, body: Json): Promise<string | undefined> {
   const contract = await things();

@@ -6,10 +6,10 @@ import type { Trial } from '../../rule.js';
 import { statedTexts, withoutValues } from './problems/replies/stated-reason.js';
 
 /**
- * The parameters whose values a reply quotes. Each is described by its place, name and schema, and by the text of the
- * reply without values. Server errors of several operations with an equal description have the same cause: the code
- * that reads this parameter. Empty if the reply quotes no value; several descriptions if the parameters have the same
- * value.
+ * The parameters whose values a server error quotes, as in "cannot open 'a.txt'" for a parameter with the value
+ * `a.txt`. The result has one text for each parameter: its place, name, schema, and the error message without the
+ * value. If several operations have equal texts, the code that reads this parameter is the common cause of their
+ * errors. Empty if the reply quotes no value.
  */
 export function namedArguments(
   { operation, case: { input } }: Trial,
@@ -26,11 +26,14 @@ export function namedArguments(
   });
 }
 
-/** Characters that separate a value from the text before and after it; the ends of the text separate it too. */
+/**
+ * Characters that may stand before a value that a message quotes, as in `'a.txt'`; `AFTER` has those that may stand
+ * after it. An empty string stands for the start or the end of the message.
+ */
 const BEFORE = new Set(['', '"', "'", '`', '/', '=', '(', '[']);
 const AFTER = new Set(['', '"', "'", '`', ':', ')', ']', '\n']);
 
-/** The text with `*` in place of each occurrence of the value between separators. */
+/** The message with `*` in place of the value, wherever `BEFORE` and `AFTER` have the characters around it. */
 function withoutName(text: string, value: string): string {
   let masked = '';
   let end = 0;

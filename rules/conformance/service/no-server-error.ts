@@ -48,28 +48,33 @@ export const noServerError: TrialRule = {
 };
 
 /**
- * 503 states that the service is currently unable to handle requests (RFC 9110 §15.6.4). The cause is the state of the
- * whole service, not one operation, so all 503 replies with the same reason have the same cause.
+ * 503 means that the service is currently unable to handle requests (RFC 9110 §15.6.4). The fault is in the whole
+ * service and not in one operation. All 503 replies with the same stated reason therefore become one finding.
  */
 const UNAVAILABLE = 503;
 
 /**
- * The cause of a server error. All operations read malformed requests of one kind with the same code, so these requests
- * share a cause.
+ * The cause by which server errors are grouped. Normally it is the operation. A server reads malformed requests of one
+ * kind with the same code for all operations, so their cause is the kind of the request, such as `raw body`.
  */
 function causeOf({ case: { raw }, operation }: Trial): string {
   if (raw === undefined) return operation.id;
   return `raw ${OF_BODIES.has(raw.fault) ? 'body' : raw.fault}`;
 }
 
-/** The operation and, for an invalid input, the constraint that it breaks. */
+/**
+ * Where the server error occurred: the operation and, if the input was invalid, the schema constraint that it breaks.
+ */
 function placeOf({ case: { raw, expect }, operation }: Trial): string {
   return raw === undefined && expect.kind === 'rejected'
     ? `${operation.id} ${expect.keyword} ${anyElement(expect.pointer)}`
     : operation.id;
 }
 
-/** The broken keyword of an invalid body. Operations with the same schema share this keyword. */
+/**
+ * The address of the schema keyword that an invalid body breaks. Several operations may use the schema, and then have
+ * the same address.
+ */
 function sharedOf({ operation, case: { raw, expect, input } }: Trial, { contract }: TrialContext): { shared?: string } {
   const isOfBody = raw === undefined && expect.kind === 'rejected' && expect.pointer.startsWith('/body/');
   const shared = isOfBody ? brokenKeyword(contract, operation, input, expect) : undefined;
@@ -78,15 +83,19 @@ function sharedOf({ operation, case: { raw, expect, input } }: Trial, { contract
 
 const OF_BODIES: ReadonlySet<RawFault> = new Set(['malformed-json', 'encoding', 'size', 'order']);
 
-/** The title of a problem document. It is the same for every occurrence (RFC 9457 §3.1.3). */
+/**
+ * The `title` of a problem document, for use in a message. It is the same for every occurrence of a problem (RFC 9457
+ * §3.1.3). Empty if there is no title.
+ */
 function titled(response: WireResponse): string {
   const title = ownValue(replyJson(response), 'title');
   return typeof title === 'string' ? `, ${JSON.stringify(title.slice(0, 100))}` : '';
 }
 
 /**
- * Whether a reply is a fault of the service. A service may close the connection instead of reading a large body (RFC
- * 9110 §15.5.14), and may answer 501 to a method that it does not implement for any resource (§9.1).
+ * Whether a reply, or a missing reply, is a fault of the service. Two cases are not: a service may close the connection
+ * instead of reading a large body (RFC 9110 §15.5.14), and may answer 501 to a method that it implements for no
+ * resource (§9.1).
  */
 function isFault({ case: { raw } }: Trial, response: WireResponse | FailedResponse): boolean {
   if (response.kind === 'failed') return raw?.fault !== 'size';

@@ -7,8 +7,9 @@ import type { Trial, TrialContext } from '../../rule.js';
 const CLOSING = /\/(?:additional|unevaluated)Properties$/;
 
 /**
- * The unknown members of a closed object, if each has the name of a known member in another letter case, such as `DONE`
- * beside `done`. `undefined` for an input that breaks another constraint, or that has any other unknown member.
+ * The unknown members of an object that allows no unknown members, if each of them differs from a known member only in
+ * letter case, such as `DONE` and `done`. `undefined` if the input breaks a different constraint, or has any other
+ * unknown member.
  */
 export function namesInOtherCase(
   { case: { expect, input } }: Trial,

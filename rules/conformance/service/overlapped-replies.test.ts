@@ -8,8 +8,9 @@ import { responseBody } from './response-body.js';
 type States = readonly string[];
 
 /**
- * The pointers of the violations. `atOnce`: the states in the replies to concurrent calls; `apart`: those in the replies
- * to the same calls one after another, if they are judged; `last`: the state in the reply to the last call.
+ * The pointers of the violations. `atOnce`: the job states in the replies to concurrent calls. `apart`: the job states
+ * in the replies to the same calls one after another; `undefined` if these are not judged. `last`: the job state in the
+ * reply to the last call.
  */
 async function pointers(atOnce: States, apart: States | undefined, last = 'done'): Promise<readonly string[]> {
   const job: JsonObject = { type: 'object', properties: { state: { enum: ['waiting', 'done'] } } };

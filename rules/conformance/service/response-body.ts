@@ -55,8 +55,8 @@ function violationsOf(operation: Operation, context: TrialContext, observation: 
 }
 
 /**
- * The broken schemas in the replies to concurrent calls, and to the same calls one after another. These calls are
- * judged at the last step of their sequence, which may call another operation.
+ * The violations in the replies to concurrent calls, and in the replies to the same calls when they run again one after
+ * another. They are reported for the last step of the sequence, which may call a different operation.
  */
 function overlappedViolations(context: TrialContext, { apart, earlier = [] }: Observation): readonly Violation[] {
   if (apart === undefined) return [];
@@ -138,7 +138,10 @@ function bodyViolations(
     : broken;
 }
 
-/** Whether an argument selects the members of the reply, such as `fields`, `field_mask` and the header `X-Fields`. */
+/**
+ * Whether the caller selects the members of the reply with an argument such as `fields`, `field_mask` or the header
+ * `X-Fields`. The reply may then lack other members.
+ */
 function selectsMembers({ query = {}, header = {}, body = null }: CaseInput): boolean {
   const names = [query, header, isJsonObject(body) ? body : {}].flatMap((each) => Object.keys(each));
   return names.some((name) => SELECTION.test(name.replaceAll(/([a-z])([A-Z])/g, '$1-$2')));
@@ -147,7 +150,7 @@ function selectsMembers({ query = {}, header = {}, body = null }: CaseInput): bo
 const SELECTION =
   /(?:^|[-_$])(?:select|fields?|only|omit|elements|summary|include|exclude|expand|properties|attributes|projection|mask|view|format)(?=$|[-_[])/i;
 
-/** The violations for members that are absent, although their descriptions state that they are always present. */
+/** The violations for members that the reply lacks, although their descriptions state that they are always present. */
 function absentMembers(
   context: TrialContext,
   surface: string,
@@ -210,7 +213,10 @@ function notXml(
   };
 }
 
-/** Whether a body is required. An empty body is a valid text, but not valid JSON. */
+/**
+ * Whether the contract promises JSON for this reply, which then needs a body. Any other content, such as a text, may be
+ * empty.
+ */
 function isPromised(spec: ResponseSpec, mediaType: string | undefined): boolean {
   if (mediaType !== undefined) return isJsonMediaType(mediaType) && documentedContent(spec, mediaType) !== undefined;
   return spec.content.length > 0 && spec.content.every((content) => isJsonMediaType(content.mediaType));
@@ -253,7 +259,7 @@ function schemaViolations(
   });
 }
 
-/** The number of permitted values that a message lists. */
+/** The maximum number of permitted values that a message lists. */
 const MOST_LISTED = 12;
 
 function listedValues(values: readonly Json[]): string {

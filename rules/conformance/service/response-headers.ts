@@ -61,7 +61,10 @@ function lackedMethods(
   return [{ ...about, kind: 'allow-incomplete', message, expected: lacking, received: allow, cause: path }];
 }
 
-/** The violation if a reply has a different value in a header that returns a header of the request. */
+/**
+ * The contract may state that a reply returns the value of a header of its request. The violation if the header of this
+ * reply has a different value.
+ */
 function otherValue(
   { operation, case: { raw } }: Trial,
   header: HeaderSpec,
@@ -83,7 +86,10 @@ function otherValue(
   return [{ ...about, kind: 'not-returned', message, expected: sent, received, cause: name }];
 }
 
-/** A value that no service has a reason to replace: printable, short, and without spaces. */
+/**
+ * Matches a header value that a service must return unchanged: printable, short, and without spaces. A service may have
+ * a reason to replace any other value.
+ */
 const SIMPLE_TOKEN = /^[\w.:+=-]{1,64}$/;
 
 function headerViolations(
@@ -144,8 +150,8 @@ function fieldValue(headers: readonly HeaderPair[], name: string): string | unde
 }
 
 /**
- * The possible values of a header. The style of a header is `simple` (OpenAPI 3.1 §4.8.21): commas separate list
- * elements. Objects are not parsed, because their form depends on `explode`.
+ * The values that the text of a header may stand for. Headers have the style `simple` (OpenAPI 3.1 §4.8.21), in which
+ * commas separate the elements of a list. Objects are not parsed, because their form depends on `explode`.
  */
 function headerReadings(schemas: SchemaSource, schema: SchemaUri, text: string): readonly Json[] {
   const types = schemaTypes(schemas, schema);

@@ -7,16 +7,22 @@ import type { SchemaUri } from '../../../contract/operation.js';
 /** The maximum number of broken keywords that are reported for one value. */
 const MAX_FAULTS = 8;
 
-/** Keywords whose faults only repeat the faults of their branches. */
+/**
+ * Keywords that apply other schemas, such as `anyOf`. A value that breaks one of them also breaks a keyword of the
+ * applied schema, which is reported instead.
+ */
 const APPLICATORS: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', 'if', '$ref', '$dynamicRef']);
 
 /**
- * Keywords that list the permitted values. A value of a wrong type breaks these keywords as well, which is not reported
- * as a second fault.
+ * Keywords that list the permitted values. A value of a wrong type breaks them too. Only the wrong type is then
+ * reported.
  */
 const LISTS: ReadonlySet<string> = new Set(['enum', 'const']);
 
-/** Whether the fault only repeats that the value has a wrong type, which several schemas of an `allOf` may state. */
+/**
+ * Whether a violation only repeats that the value has a wrong type: a second schema of an `allOf` states the same type,
+ * or an `enum` excludes the value.
+ */
 function repeatsType(violation: SchemaViolation, broken: readonly SchemaViolation[]): boolean {
   if (violation.keyword !== 'type' && !LISTS.has(violation.keyword)) return false;
   const first = broken.find(({ keyword, pointer }) => keyword === 'type' && pointer === violation.pointer);
@@ -24,8 +30,8 @@ function repeatsType(violation: SchemaViolation, broken: readonly SchemaViolatio
 }
 
 /**
- * The faults of a value that a service sent. Each broken keyword is one fault. An object of an unrelated shape is also
- * one fault, although it breaks several keywords.
+ * The faults of a value that a service sent. Each broken keyword is one fault. An object that clearly belongs to a
+ * different schema is only one fault, although it breaks several keywords.
  */
 export function schemaFaults(schemas: SchemaSource, schema: SchemaUri, value: Json): readonly SchemaViolation[] {
   // A `writeOnly` member may be missing from a reply, even if it is required (tolerance `write-only`).
@@ -44,7 +50,10 @@ export function schemaFaults(schemas: SchemaSource, schema: SchemaUri, value: Js
     .slice(0, MAX_FAULTS);
 }
 
-/** Whether an object lacks every member of its schema, for example because the value is in an envelope. */
+/**
+ * Whether an object has none of the members of its schema, for example because the service wrapped it in an envelope
+ * such as `{"data": {…}}`.
+ */
 function isUnrelatedShape(
   schemas: SchemaSource,
   reported: readonly SchemaViolation[],
@@ -64,12 +73,15 @@ function isUnrelatedShape(
 
 /** Keywords that forbid members which the schema does not declare. */
 const CLOSING: ReadonlySet<string> = new Set(['additionalProperties', 'unevaluatedProperties']);
-/** The number of undeclared members that show an object of another schema. */
+/**
+ * An object with at least this number of undeclared members is taken for an object of a different schema, if it also
+ * lacks a required member.
+ */
 const LEAST_OTHER = 2;
 
 /**
- * The faults, with only one fault for each object of a different schema. Such an object lacks a required member and has
- * several undeclared members. The other faults within the object follow from this one.
+ * The faults, with only one fault for each object that belongs to a different schema. Such an object lacks a required
+ * member and has several undeclared members. Its other faults are left out, because they have the same origin.
  */
 function withoutOtherShapes(reported: readonly SchemaViolation[]): readonly SchemaViolation[] {
   const shapes = reported.flatMap((missing): readonly SchemaViolation[] => {
@@ -104,7 +116,7 @@ export function permittedValues(
 }
 
 interface MissingMember {
-  /** The schema whose `required` names the member. */
+  /** The schema whose `required` lists the missing member. */
   readonly holder: SchemaUri;
   readonly name: string;
 }

@@ -6,7 +6,10 @@ import { descriptionsOf, sentencesOf } from '../../../contract/sentences.js';
 import { elementSchemas, statedMembers } from '../../../contract/collections/reply-members.js';
 import { schemasInPlace } from '../../../contract/wire/decode-value.js';
 
-/** A member of a reply that is always present by its description. `*` in `path` stands for all elements of a list. */
+/**
+ * A member that every reply has, according to its description. `path`: the names that lead to it; `*` stands for all
+ * elements of a list.
+ */
 interface PresentMember {
   readonly path: readonly string[];
   readonly schema: SchemaUri;
@@ -18,20 +21,20 @@ const MOST_MEMBERS = 20;
 const MOST_SCHEMAS = 300;
 const MOST_ELEMENTS = 20;
 
-/** Match whole clauses which state that every reply has the member. */
+/** Match clauses which state that every reply has the member, such as "Always present". The whole clause must match. */
 const PRESENT = [
   /^(?:(?:so|and) )?(?:(?:it|this) is )?always (?:present|returned)(?: in (?:every |all |the )?(?:reply|replies|responses?))?$/i,
   /^(?:(?:so|and) )?(?:(?:it|this) is )?always included in (?:every |all |the )?(?:reply|replies|responses?)$/i,
   /^(?:is )?(?:present|returned|included) in (?:every|all|each) (?:reply|replies|responses?)$/i,
   /^(?:(?:so|and) )?every (?:returned [a-z]+|[a-z]+ that is returned) has (?:it|this member)$/i,
 ];
-/** Matches words of descriptions that may state an exception. */
+/** Matches words with which a description may state that some replies lack the member. */
 const EXCEPTION =
   /\b(?:omit\w*|absent|except\w*|unless|missing|only|left out|may|might|usually|not (?:present|returned|included))\b/i;
 
 const known = new WeakMap<SchemaSource, Map<SchemaUri, readonly PresentMember[]>>();
 
-/** Pointers to the members that a reply lacks although their descriptions state that they are always present. */
+/** Pointers to the members that a reply lacks, although their descriptions state that every reply has them. */
 export function lackedMembers(
   schemas: SchemaSource,
   root: SchemaUri,
@@ -83,7 +86,7 @@ function isPresent(schemas: SchemaSource, uris: readonly SchemaUri[]): boolean {
   return !EXCEPTION.test(text) && clauses.some((clause) => PRESENT.some((each) => each.test(clause.trim())));
 }
 
-/** Pointers to the places of a path where the value is an object without the last member. */
+/** Pointers to all places at which the path leads to an object that lacks the last member of the path. */
 function lackedAt(value: Json, [name = '', ...rest]: readonly string[], at: string): readonly string[] {
   if (name === '*')
     return Array.isArray(value)

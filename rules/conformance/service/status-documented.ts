@@ -37,8 +37,8 @@ export const statusDocumented: TrialRule = {
 };
 
 /**
- * An undocumented status is one fault of the whole service. An undocumented server error is a separate fault of each
- * operation.
+ * The cause by which undocumented statuses are grouped. The same undocumented 2xx to 4xx in several operations is one
+ * fault of the service. An undocumented server error is a separate fault of each operation.
  */
 function causeOf(operation: string, status: number): string {
   return status >= 500 ? `${operation} ${status}` : String(status);

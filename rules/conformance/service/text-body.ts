@@ -4,15 +4,15 @@ import { essence } from '../../../contract/wire/message.js';
 import { schemaTypes } from '../../../contract/wire/decode-value.js';
 import type { TrialContext } from '../../rule.js';
 
-/** The result of reading a text body. `unread`: the body is not judged. */
+/** The result of reading a body as text. `unread`: its character encoding is not known, so the body is not judged. */
 export type TextReading =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'not-utf-8' }
   | { readonly kind: 'unread' };
 
 /**
- * Reads a text body as UTF-8, if its `Content-Type` states UTF-8, or if it states no charset and all bytes are valid
- * UTF-8.
+ * Reads a body as text. A body is read as UTF-8 if its `Content-Type` states UTF-8, or if it states no charset and all
+ * bytes are valid UTF-8.
  */
 export function readText(mediaType: string | undefined, content: Uint8Array): TextReading {
   const type = essence(mediaType);
@@ -27,8 +27,8 @@ export function readText(mediaType: string | undefined, content: Uint8Array): Te
 }
 
 /**
- * Whether a text satisfies its schema. Only a schema that allows nothing but strings describes a text. A line break at
- * the end is permitted, because many programs end each text with one.
+ * Whether a text is valid against its schema. A schema is used only if it allows nothing but strings; otherwise every
+ * text is valid. A line break at the end is permitted, because many programs end each text with one.
  */
 export function isValidText({ contract }: TrialContext, { schema }: MediaContent, text: string): boolean {
   if (schema === undefined) return true;

@@ -3,9 +3,9 @@ import { valueAt } from '../../../contract/json/json-pointer.js';
 import type { Trial } from '../../rule.js';
 
 /**
- * Whether a reply may come from the router of the service instead of the operation. The router may send a 404, a 405 or
- * a redirection for a path parameter that contains a slash, if its value is invalid or may name no item. Many servers
- * decode the path before they match it (RFC 3986 §2.2), and no contract describes the reply to a path without operations.
+ * Whether the router of the service may have sent a 404, a 405 or a redirection, before any operation ran. This can happen
+ * if a path parameter contains a slash, and its value is invalid or may name no item: many servers decode the path before
+ * they look up its route (RFC 3986 §2.2), and then find no route. The contract need not document such a reply.
  */
 export function isUnrouted({ case: { expect, input } }: Trial, status: number): boolean {
   if (!OF_ROUTERS.has(status)) return false;

@@ -114,14 +114,17 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
 }
 
 /**
- * Whether a status may refuse an identifier that names no item. A service may answer 403 in order not to show which
- * items exist (RFC 9110 §15.5.4), if the contract documents 403.
+ * Whether a service may answer with this status if an identifier names no item: 404, or 403 if the contract documents it,
+ * because the service may hide which items exist (RFC 9110 §15.5.4).
  */
 function isOfUnknown(operation: Operation, status: number): boolean {
   return status === 404 || (status === 403 && documentsStatus(operation, 403));
 }
 
-/** A service that cannot read `Accept` has this fault in all operations. */
+/**
+ * The cause by which refusals of unusual but valid requests are grouped. A service that wrongly answers 406 cannot read
+ * the header `Accept`, which is one fault of all operations. Any other refusal is a fault of its operation.
+ */
 function rawCause({ operation }: Trial, reply: WireResponse, raw: RawChange): string {
   const { status } = reply;
   if (status === 406 && acceptsAll(operation, raw.headers?.['accept'] ?? '')) return `${raw.fault} ${status}`;
@@ -129,8 +132,8 @@ function rawCause({ operation }: Trial, reply: WireResponse, raw: RawChange): st
 }
 
 /**
- * Whether the input has an identifier outside of the path whose name does not show the kind of its item, such as
- * `maker.id`. A documented 404 may then be about this item.
+ * Whether the query or the body has an identifier whose name does not show to which kind of items it refers, such as
+ * `maker.id`. A documented 404 may then mean that this item does not exist.
  */
 function hasIdOfAnyKind({ operation, case: { input } }: Trial, { contract }: TrialContext): boolean {
   const { path: _, ...others } = input;

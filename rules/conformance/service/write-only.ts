@@ -64,9 +64,9 @@ function returned(
 }
 
 /**
- * The violations for members of the item in a successful reply that only the schema of the request marks as
- * `writeOnly`, and that the schema of the reply does not name. Many frameworks have different schemas for requests and
- * replies.
+ * The violations for a second kind of write-only member. Many frameworks use different schemas for requests and
+ * replies, and mark a member as `writeOnly` only in the schema of the request. If the schema of the reply does not name
+ * such a member, a successful reply must not have it.
  */
 function leaked(
   { operation }: Trial,
@@ -105,8 +105,8 @@ function leaked(
 const marks = new WeakMap<SchemaSource, Map<SchemaUri, boolean>>();
 
 /**
- * Whether a schema contains or refers to a `writeOnly`. The result is cached for each schema, so that the replies of
- * most schemas need not be searched.
+ * Whether a schema contains or refers to a `writeOnly` member. The result is cached, because most schemas have none,
+ * and their replies then need not be searched.
  */
 function isMarked(schemas: SchemaSource, schema: SchemaUri): boolean {
   const known = marks.get(schemas) ?? new Map<SchemaUri, boolean>();
@@ -116,7 +116,10 @@ function isMarked(schemas: SchemaSource, schema: SchemaUri): boolean {
   return isKnown;
 }
 
-/** The limits for one reply: the maximum number of parts that are checked, and their maximum depth. */
+/**
+ * The maximum number of parts of one reply that are searched for write-only members. The next constant is their maximum
+ * depth.
+ */
 const MAX_PARTS = 10_000;
 const MAX_DEPTH = 64;
 

@@ -4,7 +4,7 @@ import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { EVERYWHERE, type TrialRule } from '../../rule.js';
 
-/** A surface accepts the media types that the contract promises. */
+/** A surface that sends the header `Accept` accepts a media type that the contract promises for a success. */
 export const acceptHeader: TrialRule = {
   id: 'conformance/accept-header',
   severity: 'must',
@@ -37,14 +37,15 @@ function refused(documented: readonly string[], { surface, exchanges }: Observat
   return [{ ...about, kind: 'not-accepted', message, expected: documented.join(', '), received: accepted }];
 }
 
-/** Whether Accept permits all documented media types of the successes. */
+/** Whether a request with this `Accept` permits every media type that the contract documents for a success. */
 export function acceptsAll(operation: Operation, accept: string): boolean {
   const documented = successTypes(operation);
   return documented.length > 0 && documented.every((type) => permits(accept, type));
 }
 
 /**
- * Whether Accept permits a media type. Media ranges with weight 0 are ignored. Any JSON type permits all JSON types.
+ * Whether a request with this `Accept` permits a media type. Media ranges with weight 0 are ignored. If the header
+ * names any JSON media type, every JSON media type is permitted.
  */
 function permits(accept: string, type: string): boolean {
   const ranges = accept.split(',').filter((range) => !/;\s*q=0(?:\.0*)?\s*$/i.test(range));

@@ -12,7 +12,8 @@ import { replyOf } from '../../reply.js';
 import { EVERYWHERE, type TrialRule, judgedEach, shows } from '../../rule.js';
 
 /**
- * A surface refuses a call with an unknown argument name. It does not drop the argument and make the call without it.
+ * A surface refuses a call with an unknown argument name. It must not drop the argument and call the operation without
+ * it.
  */
 export const argumentsChecked: TrialRule = {
   id: 'conformance/arguments-checked',
@@ -62,8 +63,8 @@ export const argumentsChecked: TrialRule = {
 };
 
 /**
- * Judges a call in which a flag sets the base URL of the service. The environment variable sets a different URL, at
- * which nothing listens.
+ * Judges a call with two base URLs: a flag has the URL of the service, and an environment variable has a URL at which
+ * nothing listens. A surface that sends no request ignored the flag.
  */
 function flagIgnored({
   surface,
@@ -88,7 +89,10 @@ function flagIgnored({
   ];
 }
 
-/** Judges a call without the words that confirm it, such as `--yes`, and without a terminal. */
+/**
+ * Judges a call of a command without its confirmation words, such as `--yes`, and without a terminal. The command must
+ * fail and send no request.
+ */
 function unconfirmed({
   surface,
   exchanges,
@@ -117,8 +121,9 @@ function unconfirmed({
 }
 
 /**
- * Judges a call whose body is a string of JSON, which neither the contract nor the inputSchema permits. If the surface
- * sends the string as it is, only the service decides.
+ * Judges a call with a string of JSON, such as `'{"name": "a"}'`, in place of the body. Neither the contract nor the
+ * inputSchema of the tool permits a string. The surface must not decode it. If the surface sends the string unchanged,
+ * the service may refuse it.
  */
 function decoded(observation: Observation, { id }: Operation): readonly Violation[] | undefined {
   const { surface, outcome, exchanges } = observation;
@@ -152,8 +157,8 @@ function isMade({ outcome, exchanges }: Observation): boolean {
 }
 
 /**
- * Whether the call succeeded. A success that the surface reports for a refusal of the service does not count, because a
- * different rule judges it.
+ * Whether the call succeeded: the surface reports a success, and the service did not refuse the request. If the surface
+ * reports a success for a refusal of the service, a different rule judges it.
  */
 function isDone(observation: Observation): boolean {
   const status = replyOf(observation)?.status;
@@ -175,7 +180,10 @@ function isOfArguments(misuse: Misuse | undefined): misuse is OfArguments {
   return misuse?.endsWith('-argument') === true;
 }
 
-/** A tool may send null as a text that the service refuses. It must not drop the argument. */
+/**
+ * What the surface should do with each kind of wrong argument, in words. A tool may send null as a text, which the
+ * service then refuses. It must not drop the argument.
+ */
 const EXPECTED: Readonly<Record<OfArguments, string>> = {
   'unknown-argument': 'a refusal before a request is sent',
   'missing-argument': 'a refusal before a request is sent',
@@ -194,8 +202,8 @@ const WORDS: Readonly<Record<OfArguments, string>> = {
 const OF_TYPE = ['type', 'anyOf', 'oneOf', 'enum', 'const'];
 
 /**
- * The keywords of an inputSchema that refuse each kind of misuse. Violations of other keywords are unrelated to the
- * misuse.
+ * For each kind of wrong call: the keywords of an inputSchema that refuse it. If the call violates another keyword,
+ * this has nothing to do with the wrong argument.
  */
 const REFUSING: Readonly<Record<OfArguments | 'json-text', readonly string[]>> = {
   'unknown-argument': ['additionalProperties', 'unevaluatedProperties'],
@@ -204,7 +212,10 @@ const REFUSING: Readonly<Record<OfArguments | 'json-text', readonly string[]>> =
   'json-text': OF_TYPE,
 };
 
-/** Whether the inputSchema of the tool refuses the call. A tool may declare that it accepts unknown arguments. */
+/**
+ * Whether the inputSchema of the tool refuses the call. If it does not, the tool declares that it accepts the wrong
+ * argument.
+ */
 function isRefused({ outcome }: Observation, misuse: keyof typeof REFUSING): boolean {
   const contradictions = 'native' in outcome ? (outcome.native?.contradictions ?? []) : [];
   return contradictions.some(({ of, keyword }) => of === 'arguments' && REFUSING[misuse].includes(keyword));

@@ -3,8 +3,8 @@ import type { Violation } from '../../finding.js';
 import { EVERYWHERE, type TrialRule, shows } from '../../rule.js';
 
 /**
- * A call does not change the arguments that its caller passed. Otherwise, a caller that passes the same object twice
- * would send a different input the second time.
+ * A call does not change the arguments that its caller passed. Otherwise, a caller that passes the same object to a
+ * second call would send a different input.
  */
 export const argumentsUnchanged: TrialRule = {
   id: 'conformance/arguments-unchanged',

@@ -5,7 +5,7 @@ import type { Observation } from '../../../surfaces/observation.js';
 import { isBodyKnown, replyContent } from '../../reply.js';
 import { EVERYWHERE, type Trial, type TrialRule } from '../../rule.js';
 
-/** A surface does not print the credentials of a call. */
+/** A surface does not put the credentials of a call into the failure that it reports. */
 export const credentialsKept: TrialRule = {
   id: 'conformance/credentials-kept',
   severity: 'must',
@@ -40,8 +40,7 @@ export const credentialsKept: TrialRule = {
 const FAILURES: ReadonlySet<Observation['outcome']['kind']> = new Set(['problem', 'refused', 'crash']);
 
 /**
- * The minimum length of credentials that are searched for. Shorter credentials may be common words that occur in a
- * message by chance.
+ * Credentials with fewer characters are not searched for, because a message may contain such a short text by chance.
  */
 const SHORTEST = 12;
 
@@ -50,7 +49,10 @@ function secretsOf(operation: Operation, context: Credentials): readonly string[
   return values.filter((value) => value.length >= SHORTEST);
 }
 
-/** Whether the surface itself added the secret to the failure: neither the input nor a reply contains it. */
+/**
+ * Whether the surface itself put the secret into the failure that it reports: neither the input of the call nor a reply
+ * of the service contains the secret.
+ */
 function isLeaked(secret: string, { case: { input } }: Trial, { outcome, exchanges }: Observation): boolean {
   if (!JSON.stringify(outcome).includes(secret) || JSON.stringify(input).includes(secret)) return false;
   return exchanges.every(({ response }) => response.kind !== 'response' || !mayContain(response, secret));

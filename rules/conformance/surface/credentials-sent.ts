@@ -32,7 +32,10 @@ export const credentialsSent: TrialRule = {
       : trial.observations.flatMap((observation) => credentials(trial, context, observation)),
 };
 
-/** Whether the run has no credentials for the call. The headers that a user adds to each request may contain them. */
+/**
+ * Whether the run does not know the credentials of the call, so that the request cannot be judged. They may be in the
+ * headers that the user of the check adds to each request.
+ */
 function isUnknown({ operation, case: { token } }: Trial, context: TrialContext): boolean {
   return token === 'configured' && !hasCredentials(operation, context);
 }
@@ -72,8 +75,8 @@ function credentials(trial: Trial, context: TrialContext, { surface, exchanges }
 }
 
 /**
- * The fault of a request to which a redirection led: it carries credentials to a different host. A client may remove
- * the credentials from every such request (RFC 9110 §15.4), and a user agent may send a request of its own.
+ * The fault of a request that follows a redirection to a different host, if it carries the credentials of the call. A
+ * client may drop the credentials when it follows a redirection (RFC 9110 §15.4).
  */
 function forwardedFault(
   { operation }: Trial,
@@ -94,8 +97,9 @@ function forwardedFault(
 }
 
 /**
- * The fault in the credentials of a request. One satisfied alternative of the security requirement is enough. If none
- * is satisfied, the result is the fault of the alternative that our own clients use.
+ * The fault in the credentials of a request; `undefined` if they are correct. If the operation accepts several
+ * alternative credentials, one correct alternative is enough. If none is correct, the fault is that of the alternative
+ * that our own clients use.
  */
 function requestFault(trial: Trial, context: TrialContext, request: RequestMessage): Fault | undefined {
   const { operation } = trial;
@@ -146,7 +150,10 @@ function sentValues({ in: location, name }: CredentialPlace, request: RequestMes
   return header === undefined ? [] : [header];
 }
 
-/** Whether a header has the given credential. The name of the scheme is case-insensitive (RFC 9110 §11.1). */
+/**
+ * Whether a header has the value of a credential. `prefix`: the name of the scheme, such as `Bearer`, which is
+ * case-insensitive (RFC 9110 §11.1).
+ */
 function isValue(sent: string, prefix: string, value: string): boolean {
   const { length } = prefix;
   return (

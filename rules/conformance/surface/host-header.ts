@@ -3,7 +3,7 @@ import type { Exchange } from '../../../surfaces/exchange.js';
 import type { Violation } from '../../finding.js';
 import { EVERYWHERE, type TrialRule } from '../../rule.js';
 
-/** A surface sends the authority of its base URL in `Host`. */
+/** The header `Host` of a request has the port of the base URL that the surface was given. */
 export const hostHeader: TrialRule = {
   id: 'conformance/host-header',
   severity: 'must',
@@ -27,7 +27,9 @@ interface OtherHost {
   readonly received: string;
 }
 
-/** The first `Host` with another port. A request of HTTP/1.0 may have none. */
+/**
+ * The first request whose `Host` has a port other than that of the base URL. A request of HTTP/1.0 may have no `Host`.
+ */
 function otherHosts(exchanges: readonly Exchange[]): readonly OtherHost[] {
   return exchanges
     .flatMap(({ request, authority }) => {
@@ -38,7 +40,7 @@ function otherHosts(exchanges: readonly Exchange[]): readonly OtherHost[] {
     .slice(0, 1);
 }
 
-/** The port after the name or the IP address of a host. The address may be an IPv6 address in brackets. */
+/** The port in a `Host` such as `api.test:8080` or `[::1]:8080`. */
 function portOf(authority: string): string | undefined {
   return authority.match(/:(\d+)$/)?.[1];
 }

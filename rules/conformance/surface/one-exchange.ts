@@ -6,7 +6,7 @@ import { ASKED } from './outcome.js';
 import { tolerates } from '../../values/tolerances.js';
 import type { Observation } from '../../../surfaces/observation.js';
 
-/** One call makes one exchange, without caches and retries. */
+/** One call sends exactly one request: it uses no cache and does not retry. */
 export const oneExchange: TrialRule = {
   id: 'conformance/one-exchange',
   severity: 'must',
@@ -35,8 +35,8 @@ function counted(observation: Observation): readonly Violation[] {
 }
 
 /**
- * The fault in the number of requests. A call without a request is permitted if it is refused, crashes or times out. It
- * is not permitted if it returns a value, events or a problem.
+ * Describes a wrong number of requests of one call; `undefined` if the number is right. A call without a request is
+ * right only if it is refused, crashes or times out. It is wrong if the call returns a value, events or a problem.
  */
 function faultOf({ outcome, exchanges }: Observation): string | undefined {
   if (exchanges.slice(0, -1).some(({ response }) => !mayContinue(response))) return 'repeated';
@@ -48,8 +48,8 @@ function faultOf({ outcome, exchanges }: Observation): string | undefined {
 }
 
 /**
- * Whether a surface may send a further request after this reply. It must request a stream again if the scripted service
- * breaks the connection, and it may follow a redirection.
+ * Whether a surface may send a further request after this reply. It may follow a redirection, and must request a stream
+ * again if the scripted service breaks the connection.
  */
 function mayContinue(response: WireResponse | FailedResponse): boolean {
   if (response.kind !== 'response') return false;

@@ -42,7 +42,10 @@ export const outcome: TrialRule = {
     }),
 };
 
-/** The misuse or the question that explains why a call did not end with a value, a problem or a refusal. */
+/**
+ * Describes what is unusual about a call that timed out or crashed: the check called the surface in an unusual way
+ * (`misuse`), or the surface asked a question. `undefined` if nothing is unusual.
+ */
 function unusualCall(seen: Outcome, misuse: Misuse | undefined): UnusualCall | undefined {
   if (misuse === 'unconfirmed') return UNCONFIRMED;
   const question = seen.kind === 'timeout' ? seen.question : 'native' in seen ? seen.native?.question : undefined;
@@ -67,8 +70,8 @@ export const ASKED =
   "Ask only if standard input is a terminal, and never if a flag confirms the call. If the command has such a flag, name it in the configuration: `confirm: ['--yes']` in the mapping of the operation.";
 
 /**
- * Unusual calls. A program may refuse such a call or end it in its own way, but not with the trace of an unhandled
- * error.
+ * Unusual ways to call a program, and the repair if the program crashes. The program may refuse such a call with a
+ * message, but must not end with the stack trace of an unhandled error.
  */
 const UNUSUAL: Readonly<Record<string, UnusualCall>> = {
   'token-line-end': {
@@ -81,7 +84,7 @@ const UNUSUAL: Readonly<Record<string, UnusualCall>> = {
   },
 };
 
-/** The cause of every crash by unexpected text on standard output. It does not depend on the text. */
+/** The cause of crashes in which a surface wrote unexpected text to standard output. It is the same for every text. */
 export const STRAY_OUTPUT = 'stray output';
 
 /** The members of a violation that describe a crash. */

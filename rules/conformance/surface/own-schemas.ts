@@ -4,8 +4,8 @@ import type { Violation } from '../../finding.js';
 import { EVERYWHERE, type TrialRule, shows } from '../../rule.js';
 
 /**
- * A surface that declares its own schemas conforms to them. A schema may allow more than the contract, because some
- * hosts do not support every keyword.
+ * A surface that declares schemas for its own inputs and results conforms to them. A schema may permit more than the
+ * contract does, because some hosts do not support every keyword.
  */
 export const ownSchemas: TrialRule = {
   id: 'conformance/own-schemas',
@@ -33,7 +33,7 @@ export const ownSchemas: TrialRule = {
   },
 };
 
-/** The expectations of cases whose input is valid according to the contract. */
+/** The kinds of expectations of cases whose input the contract allows. An inputSchema must not refuse these inputs. */
 const ALLOWED: ReadonlySet<Expectation['kind']> = new Set([
   'accepted',
   'accepted-or-absent',
@@ -41,7 +41,10 @@ const ALLOWED: ReadonlySet<Expectation['kind']> = new Set([
   'unauthenticated',
 ]);
 
-/** Whether a violation is reported. A tool that fills in an omitted argument by itself may declare it as optional. */
+/**
+ * Whether a contradiction between a call and the schemas of its surface is a violation. A tool that declares a required
+ * argument as optional breaks the rule only if calls without the argument fail.
+ */
 function isJudged(of: Contradiction['of'], expect: Expectation, outcome: Outcome['kind']): boolean {
   if (of === 'omitted') return expect.kind === 'rejected' && expect.keyword === 'required' && outcome !== 'value';
   return of === 'result' || ALLOWED.has(expect.kind);

@@ -62,8 +62,8 @@ export type RequestFault = Pick<Violation, 'pointer' | 'kind' | 'received' | 'ca
 };
 
 /**
- * The faults of a request according to the contract of an operation. The operation need not be the one for which the
- * surface made the request.
+ * The faults of a request according to the contract of an operation. The surface may have sent the request for a
+ * different operation.
  */
 export function requestFaults(
   schemas: SchemaSource,
@@ -99,8 +99,8 @@ function parameterFaults(schemas: SchemaSource, parameter: Parameter, sent: Spli
 }
 
 /**
- * Whether a parameter can be parsed from decoded text. This is possible only for scalars, and for lists with one
- * name-value pair for each element.
+ * Whether the value of a parameter can be parsed after the request was decoded. This is certain only for scalars, and
+ * for lists in which each element has its own name-value pair.
  */
 function isReadable({ in: location, style, explode }: Parameter, types: ReadonlySet<string>): boolean {
   if (types.has('object')) return false;
@@ -165,7 +165,10 @@ function jsonFaults(
   ];
 }
 
-/** The first fault of the most likely value. Empty if any of the possible values is valid. */
+/**
+ * The first fault of a value whose text can be parsed in several ways. `likely`: the possible values, the most likely
+ * one first. There is no fault if any of them is valid. Otherwise, the fault is that of the most likely value.
+ */
 function schemaFault(
   schemas: SchemaSource,
   schema: SchemaUri,

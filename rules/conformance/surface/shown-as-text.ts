@@ -5,8 +5,8 @@ import { replyContent, replyOf } from '../../reply.js';
 import { EVERYWHERE, type TrialRule, judgedEach, shows } from '../../rule.js';
 
 /**
- * A page shows the texts of a reply as text. Anybody may have written these texts, and a page that parses them as HTML
- * runs the code of their author.
+ * A page shows the texts of a reply as text. If it parsed them as HTML, anyone who can write such a text could run code
+ * in the page.
  */
 export const shownAsText: TrialRule = {
   id: 'conformance/shown-as-text',

@@ -9,7 +9,10 @@ import { documentedContent, documentedResponse, isBodyKnown, replyContent, reply
 import { type TrialRule, shows } from '../../rule.js';
 import { crashFacts } from './outcome.js';
 
-/** A reply that the contract does not allow is a failure for the caller, whether a service or a proxy sends it. */
+/**
+ * A surface reports a failure if the contract does not allow the reply, for example an HTML page of a proxy in place of
+ * JSON.
+ */
 export const unexpectedReply: TrialRule = {
   id: 'conformance/unexpected-reply',
   severity: 'must',
@@ -64,8 +67,8 @@ function violations(operation: Operation, fault: string, observation: Observatio
 }
 
 /**
- * Describes what a successful reply has in place of the promised JSON; `undefined` if the reply has permitted content.
- * If the contract permits a media type that is not JSON, a surface may return a body of that type unchanged.
+ * Describes what a successful reply has in place of the promised JSON, such as "no body"; `undefined` if its content is
+ * permitted. If the contract permits a media type that is not JSON, a surface may return a body of that type unchanged.
  */
 function missingContent(operation: Operation, reply: WireResponse): string | undefined {
   const spec = documentedResponse(operation, reply.status) ?? promisedSuccess(operation);

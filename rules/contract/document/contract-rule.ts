@@ -4,9 +4,12 @@ import type { LintedOperation } from './linted-operation.js';
 import type { LintOptions } from './lint-options.js';
 import type { Path } from './path.js';
 
-/** A rule about the text of a contract. Its check is a pure function. The catalogue converts it to a Spectral rule. */
+/**
+ * A rule about the text of a contract. Its check is a pure function: the same document gives the same faults. The
+ * ruleset for Spectral is made from these rules.
+ */
 export interface ContractRule extends RuleStatement {
-  /** A hint never fails a run, even with strict lint. */
+  /** True if the results of the rule are only hints, which never fail a run, even with strict lint. */
   readonly isHint?: true;
   check(contract: LintedContract): Iterable<LintFault>;
 }
@@ -18,18 +21,21 @@ export interface LintFault {
 
 export interface LintedContract {
   /**
-   * The document with resolved `$ref`s. Circular `$ref`s are not resolved. Two references to one target resolve to the
-   * same object.
+   * The document after `$ref`s were replaced by their targets, except circular ones. Two references to one target have
+   * the same object.
    */
   readonly document: Json;
   readonly operations: readonly LintedOperation[];
   readonly options: LintOptions;
-  /** Validates the value at one path against the schema at another path. The result is empty if the value is valid. */
+  /**
+   * Validates a value of the document, such as an example, against a schema of the document. Both are given by their
+   * paths. Empty if the value is valid.
+   */
   judge(schema: Path, value: Path): readonly ValueFault[];
 }
 
 export interface ValueFault {
-  /** The path from the value to the fault. */
+  /** The path from the validated value to the part of it that is wrong. */
   readonly path: Path;
   readonly message: string;
 }

@@ -1,12 +1,15 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../contract/json/json.js';
 import type { Path } from './path.js';
 
-/** The maximum depth of the walk, which bounds the length of paths. No contract with resolved `$ref`s is deeper. */
+/**
+ * The maximum depth of the walk. It bounds the length of paths; no real contract is deeper after its `$ref`s are
+ * resolved.
+ */
 const MAX_DEPTH = 1000;
 
 /**
- * One value of the document with its path. `kind` is `schema`, `schemas` (schemas by name), `data` (examples and other
- * values that may look like schemas) or `other`.
+ * One value of an OpenAPI document with its path. `kind`: `schema` for a schema, `schemas` for an object that maps
+ * names to schemas, `data` for an example or other value that may look like a schema, and `other` for anything else.
  */
 export interface DocumentPlace {
   readonly value: Json;
@@ -32,7 +35,7 @@ const SCHEMA_KEYWORDS: ReadonlySet<string> = new Set([
   'else',
   'contentSchema',
 ]);
-/** Keywords whose value is a mapping from names to schemas. */
+/** Keywords whose value is an object that maps names to schemas, such as `properties`. */
 const NAMED_SCHEMA_KEYWORDS: ReadonlySet<string> = new Set([
   'properties',
   'patternProperties',
@@ -43,8 +46,8 @@ const NAMED_SCHEMA_KEYWORDS: ReadonlySet<string> = new Set([
 const DATA_KEYWORDS: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'const', 'enum']);
 
 /**
- * Every place of a document with resolved `$ref`s, in the order of the document. A target of several references is
- * visited once, by its first path, so that the length of the walk is bounded by the size of the files.
+ * Every value of a document with resolved `$ref`s, in document order. If several references lead to one target, it is
+ * visited only once, with its first path. The walk is therefore not longer than the files.
  */
 export function* placesOf(document: Json): Generator<DocumentPlace> {
   const seen = new WeakSet<object>();

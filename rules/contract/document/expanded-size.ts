@@ -12,8 +12,8 @@ const MAX_EXPANDED_NODES = 2_000_000;
 const MAX_DEPTH = 1500;
 
 /**
- * Whether the contract with every `$ref` resolved is too large to be linted: a few lines can expand to billions of
- * nodes. Circular references count as one node, because the resolver does not resolve them.
+ * Whether a contract becomes too large to be linted when each `$ref` is replaced by its target: a few lines can then
+ * become billions of nodes. A circular reference counts as one node, because it is not replaced.
  */
 export function expandsTooFar(sources: SpectralSources): boolean {
   const root: Place = { document: sources.main, pointer: '', value: sources.main.root };
@@ -21,7 +21,10 @@ export function expandsTooFar(sources: SpectralSources): boolean {
 }
 
 class Expansion {
-  /** The size of each object. A target of several references is measured once and counted for each reference. */
+  /**
+   * The number of nodes of each object. The target of several references is counted once for each of them, but measured
+   * only once.
+   */
   readonly #sizes = new Map<object, number>();
   readonly #open = new Set<object>();
 

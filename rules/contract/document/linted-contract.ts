@@ -12,8 +12,8 @@ import type { Path } from './path.js';
 import type { SpectralSources } from './spectral-source.js';
 
 /**
- * The view of a document with resolved `$ref`s that our rules receive. Values are validated against the schema in its
- * source file, because the copy of a schema in place of a `$ref` has lost its base URI and its dynamic anchors.
+ * Prepares a document with resolved `$ref`s for our rules. Values are validated against the schema in its source file:
+ * a schema that was copied in place of a `$ref` has lost its base URI and its dynamic anchors.
  */
 export function lintedContract(
   document: Json,
@@ -31,8 +31,9 @@ export function lintedContract(
 }
 
 /**
- * The validators of an example. The example is valid if one of them accepts it. An example of a request is an input,
- * and an example of a response is an output. An example within a schema may be either.
+ * The validators for an example. The example is valid if one of them accepts it. An example of a request is validated
+ * as an input (without `readOnly` members), and one of a response as an output (without `writeOnly` members). An
+ * example in a schema may be either.
  */
 function judgesOf(schemas: SchemaSource, schema: Path, value: Path): readonly SchemaValidator[] {
   const isOwn = schema.every((token, index) => value[index] === token);

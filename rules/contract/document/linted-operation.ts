@@ -1,7 +1,10 @@
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Path } from './path.js';
 
-/** One operation of the document under lint. Unlike `Operation`, it may be invalid or lack a name. */
+/**
+ * One operation of the document that is linted. Unlike an `Operation`, it may be invalid, and may lack an
+ * `operationId`.
+ */
 export interface LintedOperation {
   readonly path: Path;
   /**
@@ -12,7 +15,7 @@ export interface LintedOperation {
   readonly value: JsonObject;
 }
 
-/** One member of a mapping in the document, with its path. */
+/** One entry of an object that maps names to values, such as `responses`, with its path in the document. */
 export interface MappingEntry {
   readonly key: string;
   readonly path: Path;
@@ -39,7 +42,7 @@ export function responsesOf(operation: LintedOperation): readonly MappingEntry[]
   return objectEntries(ownValue(operation.value, 'responses'), [...operation.path, 'responses']);
 }
 
-/** The media types of a request body or a response. */
+/** The entries of `content` in a request body or a response: media types with their values. */
 export function contentEntries(holder: Json | undefined, path: Path): readonly MappingEntry[] {
   return objectEntries(ownValue(holder, 'content'), [...path, 'content']);
 }
@@ -48,7 +51,10 @@ export function headersOf(response: MappingEntry): readonly MappingEntry[] {
   return objectEntries(ownValue(response.value, 'headers'), [...response.path, 'headers']);
 }
 
-/** Whether a status is documented by its code or range (OpenAPI 3.1 §4.8.16). `default` does not count. */
+/**
+ * Whether an operation documents a status by its exact code, such as `404`, or by its range, such as `4XX` (OpenAPI 3.1
+ * §4.8.16). `default` does not count.
+ */
 export function documentsStatus(operation: LintedOperation, status: number): boolean {
   const range = `${Math.trunc(status / 100)}XX`;
   return responsesOf(operation).some(({ key }) => key === String(status) || key === range);
@@ -71,7 +77,7 @@ export function isJsonType(mediaType: string): boolean {
 }
 
 /**
- * The members of a mapping whose values are mappings. Other values are skipped, because Spectral's OpenAPI schema rule
+ * The entries of an object whose values are objects. Other values are skipped, because a built-in rule of Spectral
  * reports them.
  */
 function objectEntries(value: Json | undefined, path: Path): readonly MappingEntry[] {

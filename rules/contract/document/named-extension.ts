@@ -4,12 +4,15 @@ import type { Path } from './path.js';
 import { isStream, type LintedOperation } from './linted-operation.js';
 import { isCamelCase, isKebabCase, isSnakeCase, camelToKebabCase, camelToSnakeCase } from './naming.js';
 
-/** A kind of extension that names an operation on one kind of surface. */
+/**
+ * A kind of extension that names each operation on one kind of surface: `x-<prefix>-mcp-tool` on tool servers,
+ * `x-<prefix>-cli` on command lines.
+ */
 export interface NamedExtensionKind {
   readonly surface: string;
-  /** The end of the key of the extension, after the vendor prefix. */
+  /** The key of the extension without `x-<prefix>-`, such as `mcp-tool`. */
   readonly suffix: string;
-  /** The member of the extension that holds the name. */
+  /** The member of the extension that contains the name, such as `command`. */
   readonly member: string;
   readonly spelling: { readonly name: string; holds(name: string): boolean; of(operationId: string): string };
 }
@@ -28,7 +31,7 @@ export const COMMAND: NamedExtensionKind = {
 };
 export const GATE_SUFFIX = 'hitl-gate';
 
-/** The name that an extension gives to an operation, with its path. */
+/** The name that an extension gives to an operation, and the path of the name in the document. */
 export interface GivenName {
   readonly operation: LintedOperation;
   readonly name: string;
@@ -39,7 +42,10 @@ export function extensionKey(contract: LintedContract, suffix: string): string {
   return `x-${contract.options.prefix}-${suffix}`;
 }
 
-/** The names that one kind of extension gives to operations. `missingExtensions` reports missing names. */
+/**
+ * The names that operations have on one kind of surface. Operations without a name are left out; `missingExtensions`
+ * reports them.
+ */
 export function givenNames(contract: LintedContract, kind: NamedExtensionKind): readonly GivenName[] {
   const key = extensionKey(contract, kind.suffix);
   return contract.operations.flatMap((operation) => {
@@ -51,9 +57,8 @@ export function givenNames(contract: LintedContract, kind: NamedExtensionKind): 
 }
 
 /**
- * Reports every operation, except event streams, that lacks the extension or one of its members. If there are several
- * operations and none has the extension, they are reported as one fault, because the contract was written without this
- * kind of surface.
+ * Reports each operation, except event streams, without the extension or without one of its members. If none of several
+ * operations has the extension, there is only one fault: the contract was written without this kind of surface.
  */
 export function* missingExtensions(contract: LintedContract, kind: NamedExtensionKind): Generator<LintFault> {
   const key = extensionKey(contract, kind.suffix);
@@ -91,8 +96,8 @@ export function* misspeltNames(contract: LintedContract, kind: NamedExtensionKin
 }
 
 /**
- * Reports names that have the right spelling, but differ from the operationId in that spelling. Other rules report
- * names and operationIds in a wrong spelling.
+ * Reports names that have the right spelling, but are not the operationId in this spelling, such as `fetch_item` for
+ * `getItem`. Names and operationIds with a wrong spelling are left to other rules.
  */
 export function* unconventionalNames(contract: LintedContract, kind: NamedExtensionKind): Generator<LintFault> {
   for (const { operation, name, path } of givenNames(contract, kind)) {

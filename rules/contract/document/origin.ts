@@ -5,13 +5,13 @@ import { resolveReference } from '../../../contract/document/reference.js';
 import type { Path } from './path.js';
 import type { SpectralSources } from './spectral-source.js';
 
-/** The maximum number of references that are followed one after another. It ends a circular chain of references. */
+/** The maximum number of `$ref`s that are followed one after another. It ends a circular chain. */
 const MAX_REFERENCES = 100;
 
 /**
- * The place in the source files to which a path through resolved `$ref`s leads. If the path leads nowhere, the result
- * is the deepest place that exists. The location that Spectral reports cannot be used: it ends at keys such as
- * `application/problem+json`, because Spectral encodes the `+` but does not decode it.
+ * Finds the place in the source files of a path in the document with resolved `$ref`s. If nothing is at the path, the
+ * result is the deepest part of the path that exists. The location in Spectral's own results is not used: it ends at
+ * keys such as `application/problem+json`, because Spectral encodes the `+` and does not decode it.
  */
 export function origin(sources: SpectralSources, path: Path): Place {
   let place: Place = { document: sources.main, pointer: '', value: sources.main.root };
@@ -24,8 +24,8 @@ export function origin(sources: SpectralSources, path: Path): Place {
 }
 
 /**
- * A path to the same place that does not lead through `$ref`s. If the place is in a different file, the path is
- * returned unchanged.
+ * A path to the same place that passes through no `$ref`. If the place is in a different file, the given path is
+ * returned.
  */
 export function directPath(sources: SpectralSources, path: Path): Path {
   const place = origin(sources, path);

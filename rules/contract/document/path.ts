@@ -1,2 +1,2 @@
-/** The keys that lead to a place in a document with resolved `$ref`s. */
+/** The keys and list indexes that lead from the root to a place in a document with resolved `$ref`s. */
 export type Path = readonly (string | number)[];

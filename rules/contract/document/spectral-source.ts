@@ -5,9 +5,9 @@ import type { DocumentSet } from '../../../contract/document/document-set.js';
 import { type ContractDocuments, upgradedDocuments } from '../../../contract/upgrade/upgraded-documents.js';
 import type { ContractDocument } from '../../../contract/document/document.js';
 
-/** The documents of a contract under the names that Spectral uses. These names are file paths instead of URLs. */
+/** The documents of a contract, each under the name that Spectral gives it: a file path in place of a URL. */
 export class SpectralSources {
-  /** The documents in which values are validated. OpenAPI 3.0 documents are rewritten to 3.1. */
+  /** The documents against whose schemas examples are validated. A document of OpenAPI 3.0 is rewritten to 3.1. */
   readonly upgraded: ContractDocuments;
 
   constructor(
@@ -17,7 +17,7 @@ export class SpectralSources {
     this.upgraded = upgradedDocuments(documents, main);
   }
 
-  /** Spectral's name for the document under lint. */
+  /** The name that Spectral gives to the document that is linted. */
   get mainSource(): string {
     return fileURLToPath(this.main.base);
   }

@@ -16,7 +16,10 @@ const bins = (examples: readonly Json[], more: Readonly<Record<string, Json>> = 
 const parameters = (...list: readonly Json[]): Json => ({ parameters: list });
 const other: Json = { name: 'other', in: 'query' };
 
-/** A result for each example of a document that is not a list: at the place of the example, with its value. */
+/**
+ * A result for each value in `examples` of a document, unless the value is a list. The result is at the place of the
+ * value.
+ */
 function resultsOf(root: Json): readonly StatedResult[] {
   const places = (value: Json, tokens: readonly string[]): readonly string[] =>
     typeof value === 'object' && value !== null

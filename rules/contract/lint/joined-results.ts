@@ -3,21 +3,21 @@ import { isJsonObject, type Json, type JsonObject, ownValue } from '../../../con
 import { pointerTokens } from '../../../contract/json/json-pointer.js';
 import type { LintResult } from './lint-result.js';
 
-/** A lint result, and its message without the rejected value. */
+/** A lint result, and its message without the rejected value, by which results are compared. */
 export interface StatedResult {
   readonly result: LintResult;
   readonly statement: string;
 }
 
 /**
- * Joins results with the same cause into the first of them, which lists the other places. Frameworks write a shared
- * parameter, header, property, body or response once for each operation. Results of one rule with the same message are
- * therefore joined if they are at the same place of such parts, and the parts have the same name and equal content.
- * Results of one list of examples are joined if every example of the list breaks the rule in the same way; otherwise,
- * each example has its own cause.
- *
- * `results`: sorted by place. `root`: the document under lint, in the file `file`. Results in other files are not
- * joined, because these files are shared by `$ref`s.
+ * Joins lint results with the same cause into one result, which lists the other places. There are two kinds:
+ * - Frameworks write a shared parameter, header, property, body or response again in each operation. Results of one
+ *   rule with the same message are joined if they are at the same place in such parts, and the parts have the same name
+ *   and equal content.
+ * - If all examples of a list break a rule in the same way, their results are joined. If only some of them do, each
+ *   example has its own cause.
+ * `results`: the results, sorted by place. `root`: the document that is linted, in the file `file`. Results in other
+ * files are not joined, because operations already share these files by `$ref`.
  */
 export function joinedResults(results: readonly StatedResult[], root: Json, file: string): readonly LintResult[] {
   const values = new Values(root);
@@ -36,7 +36,7 @@ export function joinedResults(results: readonly StatedResult[], root: Json, file
   );
 }
 
-/** Joins the results with equal keys. Results without a key are not joined. */
+/** Joins the results for which `keyOf` returns equal keys. Results without a key stay separate. */
 function joined(
   results: readonly StatedResult[],
   keyOf: (each: StatedResult) => string | undefined,
@@ -59,8 +59,9 @@ function withOthers({ result, statement }: StatedResult, others: readonly Stated
 }
 
 /**
- * The list of examples that contains the place of a result, and the number of examples in the list. The key is equal
- * for results of one rule with the same message, at the same place in examples of the same list.
+ * The list of examples around a result, as a key and the number of its examples. The key is equal for results of one
+ * rule with the same message, at the same place within examples of the same list. `undefined` if the result is in no
+ * list of examples.
  */
 function exampleList(
   { result: { rule, location }, statement }: StatedResult,
@@ -75,7 +76,10 @@ function exampleList(
   return { key, size: Object.keys(list).length };
 }
 
-/** The key of a result in a part of an operation that other operations may repeat. */
+/**
+ * The key of a result in a part that frameworks write again in each operation, such as a parameter. Equal keys mean the
+ * same rule, message, part and place in the part. `undefined` if the result is in no such part.
+ */
 function repeatedPart(
   { rule, severity, message, location, others = [] }: LintResult,
   values: Values,
@@ -91,11 +95,12 @@ function repeatedPart(
   return undefined;
 }
 
-/** Members of OpenAPI and JSON Schema objects that map names to parts. */
+/** Members of OpenAPI and JSON Schema objects that map names to parts of a contract. */
 const NAMED: ReadonlySet<string> = new Set(['properties', 'headers', 'responses']);
 
 /**
- * The kind and the name of the part at a place, such as a property or a header. `undefined` if there is no such part.
+ * The kind and the name of the part of a contract at this place, such as `properties` and `tags`. `undefined` if the
+ * place is not a property, header, response, parameter or request body.
  */
 function partName(tokens: readonly string[], values: Values): readonly string[] | undefined {
   const [holder = '', key = ''] = tokens.slice(-2);
@@ -107,7 +112,7 @@ function partName(tokens: readonly string[], values: Values): readonly string[] 
   return typeof name === 'string' && typeof place === 'string' ? [holder, place, name] : undefined;
 }
 
-/** The values of a document by their places, and their canonical texts, each of which is made once. */
+/** Finds the values of a document by their places, and keeps their canonical JSON, which is expensive to make. */
 class Values {
   readonly #root: Json;
   readonly #texts = new WeakMap<JsonObject, string>();

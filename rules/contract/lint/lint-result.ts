@@ -11,11 +11,13 @@ export interface LintResult {
   readonly message: string;
   readonly repair: string;
   readonly location: SourceLocation;
-  /** The operation that contains the location; absent if the location belongs to no operation or to several. */
+  /**
+   * The operation that contains the place of the fault; absent if the place is in no operation or is shared by several.
+   */
   readonly operation?: OperationId;
-  /** The clause that the rule enforces. */
+  /** The clause that the rule enforces, such as a section of an RFC. */
   readonly source: string;
-  /** The further places of the same cause (see `joinedResults`); absent if there is only one place. */
+  /** Other places with the same fault (see `joinedResults`); absent if there is only one place. */
   readonly others?: readonly LintPlace[];
 }
 

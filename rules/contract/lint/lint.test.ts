@@ -248,7 +248,7 @@ function write(file: string, text: string): void {
   writeFileSync(join(root, file), text);
 }
 
-/** Schemas that form a chain: each schema refers to the next one. */
+/** A chain of `length` schemas, each of which refers to the next one. `link` makes a schema from the reference. */
 function chain(length: number, link: (next: object) => object): object {
   const schemas = Array.from({ length }, (_, index) => [
     `S${index}`,

@@ -18,8 +18,9 @@ import { runSpectral, type SpectralResult } from './spectral-run.js';
 import { SpectralSources } from '../document/spectral-source.js';
 
 /**
- * Lints an OpenAPI description and every file to which it refers. Results are sorted by file, line and rule. If no rule
- * is broken, the list is empty. A contract that cannot be linted gives a result, and never a rejected promise.
+ * Lints an OpenAPI description and all files to which it refers. The results are sorted by file, line and rule; there
+ * are none if no rule is broken. If the contract cannot be linted, the promise is not rejected: the result describes
+ * the reason.
  */
 export async function lintContract(file: string, options: LintOptions): Promise<readonly LintResult[]> {
   const documents = new DocumentSet(options.root);
@@ -48,7 +49,9 @@ async function lintDocument(sources: SpectralSources, options: LintOptions): Pro
   }
 }
 
-/** The message of the innermost error. The outer error of Spectral names only the component that failed. */
+/**
+ * The message of the innermost `cause` of an error. The outer message of Spectral only names the component that failed.
+ */
 function innermostMessage(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return innermostMessage(error.errors[0]);
   if (!(error instanceof Error)) return String(error);
@@ -83,12 +86,12 @@ function withOperation(result: LintResult, { main }: SpectralSources): LintResul
 const SHOWN_LENGTH = 100;
 
 /**
- * Rules whose results point to the rejected value itself. The result of any other rule may point to an object or list
- * that lacks a member. The message then does not show the object or list.
+ * Matches rules whose results point to the rejected value itself, so that the message can show the value. Results of
+ * other rules may point to an object that lacks a member; showing the whole object would not help.
  */
 const WHOLE_VALUE = /^(?:contract\/examples-valid|oas3?-.*(?:schema|example).*|typed-enum)$/;
 
-/** Adds the rejected value to a message, unless the message contains it. */
+/** A message with the rejected value at its end, unless the message already contains the value. */
 function withValue({ code, message }: SpectralResult, value: Json | undefined): string {
   if (value === undefined || (typeof value === 'object' && value !== null && !WHOLE_VALUE.test(code))) return message;
   const text = JSON.stringify(value);

@@ -8,8 +8,8 @@ import { directPath } from '../document/origin.js';
 import type { SpectralSources } from '../document/spectral-source.js';
 
 /**
- * The view of a document for our rules. In `document`, Spectral has resolved the `$ref`s. The files of the document are
- * in `sources`.
+ * Returns a function that prepares a document for our rules. Spectral calls it with a document whose `$ref`s are
+ * resolved; `sources` has the files of the document.
  */
 export function lintedView(sources: SpectralSources, options: LintOptions): (document: Json) => RulesetView {
   const schemas = createSchemaSource(new SchemaReferences(sources.upgraded));

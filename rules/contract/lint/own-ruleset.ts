@@ -1,6 +1,9 @@
 import type { RulesetDefinition } from '@stoplight/spectral-core';
 
-/** The member that marks our ruleset in every copy of this package. The ruleset of a user may import another copy. */
+/**
+ * The member that marks a ruleset as ours. `Symbol.for` makes it equal in every copy of this package, because the
+ * ruleset of a user may import a different copy.
+ */
 const MARK = Symbol.for('contract-parity.ruleset');
 
 export function marked(ruleset: RulesetDefinition): RulesetDefinition {
@@ -9,12 +12,15 @@ export function marked(ruleset: RulesetDefinition): RulesetDefinition {
 
 type Extended = Extract<RulesetDefinition, { readonly extends: unknown }>['extends'];
 
-/** The maximum depth of extended rulesets. The depth is bounded because a ruleset may extend itself. */
+/**
+ * The maximum number of levels at which one ruleset extends another. Without it, a ruleset that extends itself would
+ * never end.
+ */
 const MAX_DEPTH = 16;
 
 /**
- * Returns `ruleset` with `ours` in place of each copy of our ruleset that it extends. `ours` is the ruleset of this
- * run: it has the configuration of the run, and its documents are already read.
+ * Returns the ruleset of the user, in which `ours` replaces each copy of our ruleset that it extends. `ours` has the
+ * configuration and the documents of this run, which the copy of the user does not have.
  */
 export function withOurs(ruleset: RulesetDefinition, ours: RulesetDefinition, depth = 0): RulesetDefinition {
   if (MARK in ruleset) return ours;

@@ -6,9 +6,9 @@ import { readAround } from '../read-around.js';
 import type { StatedResult } from './joined-results.js';
 
 /**
- * Adds the faults that the reader of contracts works around to the results of Spectral, without the results of Spectral
- * that report the same fault. If the contract cannot be read, the results are returned unchanged, because every run
- * reports the faults of such a contract.
+ * Adds faults that our own reader of contracts found and tolerated, such as a path parameter without `required`. A
+ * result of Spectral about the same fault is left out. If our reader cannot read the contract, the results are returned
+ * unchanged, because every run reports this anyway.
  */
 export function withReadAround(
   results: readonly StatedResult[],
@@ -27,7 +27,10 @@ function stated({ message, repair, location }: ContractFault): StatedResult {
   return { statement: message, result: { rule, severity: 'error', message, repair, location, source } };
 }
 
-/** For each code of a fault, the results of Spectral that report it, as `<rule> <message>`. */
+/**
+ * For each fault code of our reader: matches the results of Spectral that report the same fault. The matched text is
+ * `<rule> <message>`.
+ */
 const SAID: Readonly<Record<string, RegExp>> = {
   'parameter-required': /"required" property|property "required"/,
   'boolean-text': /property must be (?:boolean|equal to constant)|"required" property that is set/,
@@ -47,8 +50,8 @@ const SAID: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Whether a result of Spectral reports the same fault: at the place of the fault, at the object that directly contains
- * that place, or at a value directly in it.
+ * Whether a result of Spectral reports the same fault as our reader. Its place must be the same, or one level above or
+ * below.
  */
 function isSame({ code, location }: ContractFault, { result }: StatedResult): boolean {
   const [here, there] = [location.pointer, result.location.pointer];

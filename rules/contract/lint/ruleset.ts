@@ -14,15 +14,18 @@ import { oas } from './spectral.js';
 export interface RulesetOptions {
   /** Vendor prefix of the extensions. Default `svc`, for `x-svc-mcp-tool`. */
   readonly prefix?: string;
-  /** The extensions that every operation must have. Default: none. */
+  /**
+   * Whether every operation must have the extension that names its tool (`tool`) or its command (`command`). Default:
+   * neither.
+   */
   readonly needs?: { readonly tool: boolean; readonly command: boolean };
   /** Names of vendors and products that the contract must not contain, compared as whole words, ignoring case. */
   readonly forbiddenWords?: readonly string[];
 }
 
 /**
- * The rules of `parity lint` as a Spectral ruleset: the built-in rules for OpenAPI, and ours. It can be used with
- * `spectral lint`, and extended by other rulesets.
+ * The rules of `parity lint` as a Spectral ruleset: the built-in rules for OpenAPI and our own rules. Use it with
+ * `spectral lint`, or extend it in another ruleset.
  */
 export function contractRules(options: RulesetOptions = {}): RulesetDefinition {
   const complete = { prefix: 'svc', needs: { tool: false, command: false }, ...options };

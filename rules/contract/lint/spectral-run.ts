@@ -9,12 +9,12 @@ import type { SpectralSources } from '../document/spectral-source.js';
 
 export interface SpectralResult {
   readonly code: string;
-  /** Whether the rule is in the user's ruleset and not in ours. */
+  /** Whether only the user's ruleset has the rule, and not ours. */
   readonly isOwn: boolean;
-  /** 0 error, 1 warning, 2 information, 3 hint. */
+  /** Spectral's number of the severity: 0 error, 1 warning, 2 information, 3 hint. */
   readonly severity: number;
   readonly message: string;
-  /** The description of the rule. */
+  /** The description of the rule in its ruleset. */
   readonly description: string | undefined;
   /** The file that contains the fault; absent for the document under lint. */
   readonly source: string | undefined;
@@ -22,9 +22,8 @@ export interface SpectralResult {
 }
 
 /**
- * Runs the ruleset over a document and the documents to which it refers. Spectral is imported on demand, because
- * loading it takes time. `sources` gives every document to Spectral, which therefore neither reads files nor fetches
- * URLs.
+ * Runs the ruleset on a document and on the documents to which it refers. `sources` has all documents, so Spectral
+ * neither reads files nor fetches URLs. Spectral is imported only here, because loading it takes time.
  */
 export async function runSpectral(sources: SpectralSources, options: LintOptions): Promise<readonly SpectralResult[]> {
   const { Resolver, Spectral: Linter, oas } = await import('./spectral.js');
@@ -48,7 +47,8 @@ export async function runSpectral(sources: SpectralSources, options: LintOptions
 }
 
 /**
- * A document in the form that Spectral takes, without locations. Our own parser of the file locates the results later.
+ * A document in the form that Spectral expects from a parser. It has no line numbers: our own parser finds the lines of
+ * results later.
  */
 function asParsed(sources: SpectralSources): Parameters<Spectral['run']>[0] {
   return {
@@ -59,8 +59,8 @@ function asParsed(sources: SpectralSources): Parameters<Spectral['run']>[0] {
 }
 
 /**
- * A copy of a document, because Spectral freezes its input. The key `__proto__` is omitted, because Spectral's `$ref`
- * resolver throws for it.
+ * A copy of a document, because Spectral freezes its input. The copy has no member `__proto__`, because Spectral's
+ * resolver of `$ref`s throws for it.
  */
 function spectralCopy(value: Json): Json {
   if (Array.isArray(value)) return (value as readonly Json[]).map(spectralCopy);

@@ -1,6 +1,6 @@
 /**
- * Rules about the style of a description: names, examples, texts for its readers, and formats that no norm requires. A
- * description that breaks them is still correct for its clients.
+ * Rules about the style of a contract: names, examples, texts for readers, and formats that no norm requires. A
+ * contract that breaks them is still correct for clients.
  */
 const STYLE: ReadonlySet<string> = new Set([
   'contract/dialect-named',

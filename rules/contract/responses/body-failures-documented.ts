@@ -2,7 +2,10 @@ import { ownValue } from '../../../contract/json/json.js';
 import type { ContractRule, LintFault, LintedContract } from '../document/contract-rule.js';
 import { documentsStatus } from '../document/linted-operation.js';
 
-/** The statuses of a body that is not JSON, too large, of an unsupported media type, or invalid against the schema. */
+/**
+ * The statuses for a wrong request body: not JSON (400), too large (413), an unsupported media type (415), and invalid
+ * against the schema (422).
+ */
 const BODY_FAILURES = [400, 413, 415, 422] as const;
 
 export const bodyFailuresDocumented: ContractRule = {

@@ -4,7 +4,7 @@ import type { ContractRule, LintFault, LintedContract } from '../document/contra
 import { type MappingEntry, contentEntries, isJsonType, responsesOf } from '../document/linted-operation.js';
 
 const PROBLEM_TYPE = 'application/problem+json';
-/** The maximum depth of nested `allOf` in which the schema Problem is searched. */
+/** The maximum number of nested `allOf`s in which a reference to the schema `Problem` is searched. */
 const MAX_REFINEMENTS = 8;
 
 export const problemFormat: ContractRule = {
@@ -38,8 +38,8 @@ function isProblem(mediaType: string): boolean {
 }
 
 /**
- * Whether the contract has a failure format of its own: no failure is a problem document, and all failures share one
- * object schema.
+ * Whether the contract uses a failure format of its own in place of problem documents: no failure has the media type of
+ * problem documents, and all failures have the same object schema.
  */
 function hasOwnFormat(bodies: readonly MappingEntry[]): boolean {
   const [first, ...others] = bodies.map(({ value }) => ownValue(value, 'schema'));

@@ -23,8 +23,8 @@ function* unauthenticatedFaults({ document, operations }: LintedContract): Gener
 }
 
 /**
- * Whether an operation needs a credential. An empty requirement among the alternatives makes the credential optional
- * (OpenAPI 3.1 §4.8.30).
+ * Whether an operation requires a credential. If one of the alternatives in `security` is empty, the credential is
+ * optional (OpenAPI 3.1 §4.8.30).
  */
 function needsCredential(security: Json | undefined): boolean {
   if (!Array.isArray(security) || security.length === 0) return false;

@@ -13,7 +13,7 @@ export const examplesValid: ContractRule = {
   check: exampleFaults,
 };
 
-/** An example and its schema. */
+/** The path of an example and the path of the schema against which it must be valid. */
 interface Claim {
   readonly schema: Path;
   readonly value: Path;
@@ -31,7 +31,7 @@ function* exampleFaults(contract: LintedContract): Generator<LintFault> {
   }
 }
 
-/** The examples of a media type, parameter or header, each with its schema. */
+/** The examples of a media type, parameter or header, each with the schema beside it. */
 function holderClaims(holder: JsonObject, path: Path): readonly Claim[] {
   if (ownValue(holder, 'schema') === undefined) return [];
   const schema = [...path, 'schema'];
@@ -45,7 +45,10 @@ function holderClaims(holder: JsonObject, path: Path): readonly Claim[] {
   return values.map((value) => ({ schema, value }));
 }
 
-/** Whether an example contains its value. An `externalValue` is only a URL, which is not fetched. */
+/**
+ * Whether an entry of `examples` contains its value. An entry with `externalValue` contains only a URL, which is not
+ * fetched.
+ */
 function hasValue([, example]: readonly [string, Json]): boolean {
   return isJsonObject(example) && Object.hasOwn(example, 'value');
 }

@@ -31,7 +31,7 @@ const NEWER: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Whether a keyword or its value has a meaning in OpenAPI 3.1, but not in OpenAPI 3.0. */
+/** Whether a keyword with this value has a meaning in OpenAPI 3.1, but none in OpenAPI 3.0. */
 export function isNewer(keyword: string, value: Json | undefined): boolean {
   if (keyword === 'type') return value === 'null' || Array.isArray(value);
   if (keyword === 'exclusiveMinimum' || keyword === 'exclusiveMaximum') return typeof value === 'number';

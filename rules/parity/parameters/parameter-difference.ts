@@ -21,7 +21,7 @@ type Texts = ReadonlyMap<string, string | readonly string[]>;
 
 const NONE: Texts = new Map<string, never>();
 
-/** Identifies the parameters in one part of a request: the path, the query, the headers or the cookies. */
+/** The parameters in one part of a request: in the path, the query, the headers or the cookies. */
 interface Place {
   readonly schemas: SchemaSource;
   readonly operation: Operation;
@@ -29,8 +29,8 @@ interface Place {
 }
 
 /**
- * The differences between the parameters of two requests to the same operation. A fault that causes several differences
- * is reported once.
+ * The differences between the parameters of the expected request and of the sent request. If one fault causes several
+ * differences, only one of them is returned.
  */
 export function parameterDifferences(
   schemas: SchemaSource,
@@ -69,8 +69,8 @@ function placeDifferences(place: Place, wanted: Texts, sent: Texts): readonly Te
 }
 
 /**
- * Finds a renamed parameter: the request lacks exactly one parameter, and has exactly one unknown name, and the texts
- * of both are equal.
+ * Finds a renamed parameter. The request lacks exactly one parameter and has exactly one unknown name, and both have
+ * the same text.
  */
 function otherNames(
   { operation, location }: Place,
@@ -96,13 +96,13 @@ function otherNames(
 
 interface OtherStyle {
   readonly parameter: string;
-  /** The name that the request has in place of the right name. */
+  /** The wrong name that the request has. */
   readonly name: string;
 }
 
 /**
- * Finds members of an object parameter that a request sends with the name of a different style, such as `kind` or
- * `filter` in place of `filter[kind]`, or the reverse. All members of one object count as one difference.
+ * Finds object parameters that are sent in a wrong style: a member has the name `kind` or `filter` in place of
+ * `filter[kind]`, or the reverse. All members of one object are one difference.
  */
 function otherStyles(
   { operation, location }: Place,
@@ -129,8 +129,8 @@ function sameTexts(ours: readonly string[], theirs: readonly string[]): boolean 
 }
 
 /**
- * Compares two values of a parameter. If the contract describes the parameter, the parsed values are compared. If it
- * does not, or if the parsed values differ, the texts are compared.
+ * Compares the expected and the sent texts of a parameter. If the contract describes the parameter, its parsed values
+ * are compared first. If it does not, or if the values differ, the texts are compared.
  */
 function valueDifferences(
   place: Place,
@@ -153,8 +153,8 @@ function valueDifferences(
 }
 
 /**
- * The differences for a parameter that the input omits, but that the surface sent. The default of the contract is
- * tolerated if a server may parse the sent text as the default.
+ * The differences for a parameter that the input omits and the surface sends. It is tolerated if a server may parse the
+ * sent text as the default of the contract.
  */
 function sentForOmitted(
   comparison: Comparison,
@@ -173,8 +173,8 @@ function sentForOmitted(
 }
 
 /**
- * Whether a parameter is an input. API keys (OpenAPI 3.1 §4.8.27) are not inputs. Cookies that the contract does not
- * name are not inputs either, because a client may set them itself.
+ * Whether a parameter belongs to the input. API keys (OpenAPI 3.1 §4.8.27) do not. Cookies that the contract does not
+ * name do not either, because a client may set them by itself.
  */
 function isInput({ operation, location }: Place, name: string): boolean {
   if (location === 'cookie')
@@ -188,7 +188,7 @@ function texts(value: string | readonly string[] | undefined): readonly string[]
   return typeof value === 'string' ? [value] : (value ?? []);
 }
 
-/** Compares two texts, or two lists of texts. */
+/** Compares the expected and the sent text of a parameter, or the two lists of texts if the parameter has several. */
 function textDifferences(
   pointer: string,
   ours: readonly string[],
@@ -209,15 +209,15 @@ function textDifferences(
     .map((difference) => ({ ...difference, pointer }));
 }
 
-/** Texts of values that count as false. Code that sends only true values omits these values. */
+/** Texts of false values. Some code sends only true values, and so omits a parameter with one of these values. */
 const FALSY: ReadonlySet<string> = new Set(['0', 'false']);
 
-/** Characters that end a value unless they are percent-encoded (RFC 3986 §3). */
+/** Characters that end a value in a URL if they are not percent-encoded (RFC 3986 §3). */
 const ENDS = new Set(['?', '#', '&']);
 
 /**
- * If a value ends at a reserved character, the rest of the value appears as missing and additional query parameters.
- * Returns only the difference of the value itself.
+ * If a value ends at a reserved character that was not encoded, the rest of the value looks like missing and additional
+ * query parameters. Returns the differences without these, so that only the cut value remains.
  */
 function withoutSpilled(differences: readonly TextDifference[]): readonly TextDifference[] {
   const cut = differences.find(isCut);
@@ -225,8 +225,8 @@ function withoutSpilled(differences: readonly TextDifference[]): readonly TextDi
 }
 
 /**
- * If a path parameter was moved to the query, it is wrong in the path and unexpected in the query. Returns only the
- * difference in the path.
+ * If a surface sends a path parameter in the query, the path has a wrong value and the query an unexpected parameter.
+ * Returns the differences without the one in the query.
  */
 function withoutMoved(differences: readonly TextDifference[]): readonly TextDifference[] {
   const moved = differences.find(
@@ -239,7 +239,10 @@ function withoutMoved(differences: readonly TextDifference[]): readonly TextDiff
     .map((lost) => (isFromPath(lost, moved.pointer) ? { ...lost, kind: 'moved', received: moved.pointer } : lost));
 }
 
-/** Whether a parameter of the path was moved to the query: from `/path/id` to `/query/id`. */
+/**
+ * Whether an unexpected query parameter (`to`, as in `/query/id`) has the name of the path parameter with a difference
+ * (`/path/id`).
+ */
 function isFromPath({ pointer }: TextDifference, to: string): boolean {
   return pointer.startsWith('/path/') && to === `/query/${pointer.slice('/path/'.length)}`;
 }

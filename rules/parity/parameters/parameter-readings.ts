@@ -6,17 +6,17 @@ import { readingsUnder, typesUnder } from '../../../contract/wire/decode-value.j
 import { isJsonMediaType } from '../../../contract/wire/message.js';
 import { parseJsonText } from '../../../contract/wire/request/split-request.js';
 
-/** Parses the decoded texts of one parameter name into values. */
+/** Parses the texts that a request has for one parameter name. */
 export interface ParameterReadings {
   /** The schemas that describe the value. */
   readonly stated: readonly SchemaUri[];
-  /** The possible values, the most likely first; empty if the texts cannot be parsed. */
+  /** The values that these texts may stand for, the most likely first; empty if they cannot be parsed. */
   valuesOf(texts: readonly string[]): readonly Json[];
 }
 
 /**
- * The possible values of a parameter name; `undefined` if the name is neither a parameter of the operation nor a member
- * of an object parameter.
+ * Finds out how to parse a parameter name. `undefined` if the contract does not have the name, neither as a parameter
+ * nor as a member of an object parameter, such as `filter[from]`.
  */
 export function parameterReadings(
   schemas: SchemaSource,
@@ -39,8 +39,8 @@ export function parameterReadings(
 }
 
 /**
- * The member that a parameter name refers to. In `deepObject` style, `filter[from]` names the member `from`. In
- * exploded `form` style, members have their own names (OpenAPI 3.1 §4.8.12.3).
+ * The member of an object parameter to which a name in a request refers. In the style `deepObject`, `filter[from]`
+ * refers to the member `from`. In the exploded style `form`, each member has its own name (OpenAPI 3.1 §4.8.12.3).
  */
 function memberName({ name: parameter, style, explode }: Parameter, name: string): string | undefined {
   if (style === 'deepObject')
@@ -76,9 +76,9 @@ function jsonValues([text = '', ...more]: readonly string[]): readonly Json[] {
 const MARKS: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|', label: '.', matrix: ';' };
 
 /**
- * The elements of a list. Several texts are a list only with `explode`: without it, a service splits one text into
- * elements and ignores the other texts. The text is already decoded, so the result may be wrong if an element contains
- * the delimiter.
+ * The texts of the elements of a list parameter. Several parameters of one name are a list only with `explode`: without
+ * it, a service splits one text and ignores the others; `undefined` then. The given texts are already decoded, so an
+ * element that contains the delimiter may be split wrongly.
  */
 function elements({ style, explode }: Parameter, texts: readonly string[]): readonly string[] | undefined {
   const [text] = texts;

@@ -10,7 +10,10 @@ interface Texts {
   readonly update?: string;
 }
 
-/** Whether the texts permit that a create stores a different value of a member. */
+/**
+ * Whether these descriptions permit a service to store a value different from the sent one in the member `name` of a
+ * create.
+ */
 async function isPermitted({ info = '', create = '', update = '' }: Texts, name: string, sent: Json, kept: Json) {
   const responses = { 200: { description: '' } };
   const requestBody = {

@@ -4,16 +4,16 @@ import { isPluralOf } from '../../../contract/plain-name.js';
 import { descriptionOfContract, quotedNames, sentencesOf, wordsOf } from '../../../contract/sentences.js';
 import { clausesOf, statesKnownChange } from './stated-change.js';
 
-/** A clause outside of the schemas that may state what a service does with values of requests. */
+/** A clause of a description, outside of the schemas, that may state how the service changes values that it stores. */
 interface Clause {
   readonly text: string;
-  /** The names in backticks in the clause or, if it has none, in its sentence. */
+  /** The names in backticks in the clause or, if there are none, in its whole sentence. */
   readonly quoted: readonly string[];
   /** The words of the sentence in lower case. */
   readonly words: readonly string[];
 }
 
-/** The clauses of the texts of an operation, and the clauses of other texts that state a change with a known result. */
+/** The clauses that may state how the service changes the values in requests of one operation before it stores them. */
 export type StoredTexts = readonly Clause[];
 
 /** The maximum number of clauses that are kept for an operation, and for a contract. */
@@ -23,10 +23,10 @@ const known = new WeakMap<Operation, StoredTexts>();
 const shared = new WeakMap<Contract['operations'], StoredTexts>();
 
 /**
- * The clauses that may state what the service does with the values in requests of an operation. Changes with a known
- * result, such as "`name` is trimmed", also count if the text of the contract or of another operation states them,
- * because an update often changes values as the create does. Other clauses count only for the operation that states
- * them.
+ * The clauses that may state how the service changes values before it stores them, for requests of this operation.
+ * Clauses with a known result, such as "`name` is trimmed", are also taken from the texts of the contract and of other
+ * operations, because an update often changes values as the create does. Other clauses are only taken from the text of
+ * this operation.
  */
 export function storedTexts(contract: Contract, operation: Operation): StoredTexts {
   let texts = known.get(operation);
@@ -37,7 +37,10 @@ export function storedTexts(contract: Contract, operation: Operation): StoredTex
   return texts;
 }
 
-/** The clauses that state a change with a known result, in the description of the contract or of any operation. */
+/**
+ * The clauses in the descriptions of the contract and of all operations that state a change with a known result, such
+ * as "`name` is trimmed".
+ */
 export function changesIn({ operations, document }: Contract): StoredTexts {
   let texts = shared.get(operations);
   if (texts === undefined) {
@@ -67,13 +70,13 @@ function clausesIn(text: string): readonly Clause[] {
   });
 }
 
-/** Words with which a sentence refers to all texts of a request. */
+/** Words with which a sentence means every text in a request, as in "all strings are trimmed". */
 const ANY_TEXT: ReadonlySet<string> = new Set(['text', 'texts', 'string', 'strings']);
 
 /**
- * The clauses about a member. Names in backticks decide which members a clause is about. Without such names, its
- * sentence must contain the name of the member. If the value is a text and the result of the change is known, the
- * sentence may also contain a word for all texts.
+ * The clauses about a member. A clause with names in backticks is about these members. A clause without such names is
+ * about the member if its sentence contains the name. If the value is a text and the clause has a known result, a word
+ * for all texts, such as "strings", is enough.
  */
 export function clausesAbout(texts: StoredTexts, name: string, isText: boolean): readonly string[] {
   const plain = name.toLowerCase();

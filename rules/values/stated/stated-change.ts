@@ -7,10 +7,15 @@ import { descriptionOfContract, descriptionsOf, sentencesOf } from '../../../con
 import { WITHOUT_EQUAL } from './stated-list.js';
 import { TRIMMED } from './trimmed.js';
 
-/** Matches words of a sentence that denies a change, or that requires it of the caller. */
+/**
+ * Matches words of a sentence that denies a change, as in "is not trimmed", or that asks the caller for it, as in "must
+ * be trimmed".
+ */
 const UNLIKE = /\b(?:not|never|unless|must|should|as (?:it was )?sent|unchanged|case-?preserv\w+)\b/i;
 
-/** Matches ends of clauses after which a clause may state how the text must be, and not how the service changes it. */
+/**
+ * Matches the end of a clause. The next clause may state what the caller must send, and not how the service changes it.
+ */
 const CLAUSE_END = /,|\band (?=(?:the|it|they|must|may|can|cannot|should)\b)/;
 
 const IN_LOWER_CASE =
@@ -21,27 +26,27 @@ const ONE_SPACE =
   /\b(?:runs? of|multiple|several|inner|repeated|consecutive)\b[^,]*\b(?:white ?)?spaces?\b.*\b(?:collapsed|replaced|become|reduced|merged|joined)\b/i;
 const COMPOSED = /\bNF(K?[CD])\b/;
 
-/** Matches sentences which permit the service to store any other text. */
+/** Matches sentences after which the service may store any text in place of the sent one. */
 const OTHER_TEXT =
   /\b(?:is|are|gets?|will be) (?:\w+ )?(?:normali[sz]ed|canonicali[sz]ed|sanitized|sanitised|cleaned|escaped|masked|redacted|hashed|encrypted|truncated|shortened|abbreviated|cut|rendered|converted|translated|rewritten)\b/i;
 const ROUNDED = /\b(?:is|are|gets?|will be) (?:\w+ )?(?:rounded|clamped|capped|truncated|converted)\b/i;
-/** Matches sentences which permit the service to store a list or an object with any other parts. */
+/** Matches sentences after which the service may store a list or an object with any other parts. */
 const OTHER_PARTS =
   /\b(?:are|is|gets?|will be) (?:\w+ )?(?:grouped|summed(?: up)?|aggregated|collapsed|consolidated|normali[sz]ed|expanded|completed)\b/i;
-/** Matches sentences which permit the service to store `true`, whatever was sent. */
+/** Matches sentences after which the service may store `true`, whatever was sent. */
 const ALWAYS_TRUE = /\balways `?true\b/i;
 const ALWAYS_FALSE = /\balways `?false\b/i;
 /**
- * Sentences after which a stored list may have any elements. They do not count for objects: the entries of a merged
- * object keep their values.
+ * Matches sentences after which a stored list may have any elements, as in "equal lines are joined". They do not apply
+ * to objects: a merged object keeps the sent values.
  */
 const JOINED = /\b(?:are|is|gets?|will be) (?:\w+ )?(?:joined|merged|combined)\b/i;
 
 /**
- * Whether the descriptions of a value, or the clauses of other texts about it, state that the service changes it, and a
- * received value may be the result: "White space at both ends is removed", "stored in lower case", "lines of the same
- * product are joined". If the result of the change is known, as for lower case, only this result is permitted. If it is
- * not known, as for joined lines, any value is permitted.
+ * Whether the service may have stored `received` in place of the sent value, because a description of the value, or a
+ * clause about it, states a change: "white space at both ends is removed", "stored in lower case", "lines of the same
+ * product are joined". If the result of the change is known, as for lower case, only this result is permitted.
+ * Otherwise, as for joined lines, any value is permitted.
  */
 export function isStatedChange(
   applied: readonly { readonly schema: JsonObject }[],
@@ -64,7 +69,7 @@ export function isStatedChange(
   return typeof sent === 'object' && typeof received === 'object' && states(OTHER_PARTS);
 }
 
-/** The clauses of a sentence. Each may state a change by itself. */
+/** The clauses of a sentence. Each of them may state a change. */
 export function clausesOf(sentence: string): readonly string[] {
   return sentence.split(CLAUSE_END);
 }
@@ -76,8 +81,8 @@ export function statesKnownChange(clause: string): boolean {
 }
 
 /**
- * Whether two lists of texts are equal after the stated changes and without duplicates. `false` if no sentence states
- * that duplicates are removed.
+ * Whether two lists of texts are equal, after the changes that the sentences state and without duplicates. `false` if
+ * no sentence states that duplicates are removed.
  */
 function areSameTexts(sentences: readonly string[], sent: readonly Json[], received: readonly Json[]): boolean {
   const isWithoutEqual = sentences.some((sentence) => WITHOUT_EQUAL.test(sentence));
@@ -93,7 +98,7 @@ function isSameText(sentences: readonly string[], sent: string, received: string
   return changed(sent) === changed(received);
 }
 
-/** The changes of a text that the sentences state. */
+/** Returns a function that changes a text as the sentences state, for example trims it. */
 function changedBy(sentences: readonly string[]): (text: string) => string {
   const changes = CHANGES.filter(({ pattern }) => sentences.some((sentence) => pattern.test(sentence)));
   return (text) => changes.reduce((current, { apply }) => apply(current), text);
@@ -107,29 +112,35 @@ const CHANGES: readonly { readonly pattern: Pick<RegExp, 'test'>; readonly apply
   { pattern: IN_UPPER_CASE, apply: (text) => text.toUpperCase() },
 ];
 
-/** Sentences after which a request does not decide the value: "Ignored in requests", "Changes with each change". */
+/**
+ * Matches sentences after which the service, and not the request, decides the value: "Ignored in requests", "Changes
+ * with each change".
+ */
 const OF_SERVICE =
   /^\W*(?:(?:it|this|they|(?:the |an? |this )?(?:values?|members?|fields?)) (?:(?:in|of|from) (?:the |a )?requests? )?(?:is |are ))?ignored\b|\b(?:set|assigned|generated|managed|maintained|computed|written|controlled) by the (?:server|service|system)\b|\b(?:changes|changed|incremented|increases|grows|updated) (?:with|on|at|by|after) (?:each|every|a(?:ny)?) (?:change|update|write)\b/i;
 /**
- * Clauses about a named member that a request does not decide: "`id` and `meta` of the body are ignored", "the server
- * assigns the `id`".
+ * Matches clauses which state that the service, and not the request, decides a member that is named in backticks: "`id`
+ * and `meta` of the body are ignored", "the server assigns the `id`".
  */
 const NAMED_OF_SERVICE =
   /\b(?:is|are|gets?|will be) (?:\w+ )?ignored\b|\bby the (?:server|service|system)\b|\b(?:server|service|system|api) (?:\w+ )?(?:sets|assigns|generates|chooses|computes|calculates|maintains|manages|decides)\b/i;
-/** Words of a sentence about some requests only. */
+/** Matches words of a sentence that applies only to some requests. */
 const SOMETIMES = /\b(?:default|if|when|unless|otherwise)\b/i;
 const OMITTED_IF_EMPTY =
   /\b(?:omitted|absent|left out|missing|not (?:sent|returned))\b[^,]*\b(?:if|when) (?:it is |they are )?empty\b/i;
 
-/** Texts about a member that only some replies have: "Only if expanded", "Returned only by the create". */
+/** Matches descriptions of a member that only some replies have: "Only if expanded", "Returned only by the create". */
 const OF_SOME_REPLIES =
   /^\W*only (?:if|when|with|in|for) (?:it is |they are )?(?:expanded|embedded|included|requested|asked for)\b|\bonly (?:is |are )?(?:present|returned|included|shown|sent|contained) (?:if|when|by|with|in|for|on)\b|\b(?:present|returned|included|shown|sent|contained) only (?:if|when|by|with|in|for|on)\b|\b(?:omitted|absent|left out|not (?:present|returned|included|sent)) (?:unless|in|from|by)\b/i;
-/** Words of a sentence about empty or unset values. A reply must still contain a value that is set. */
+/**
+ * Matches words of a sentence that is only about empty or unset values. A reply must still contain a value that is set.
+ */
 const OF_EMPTY = /\b(?:empty|null|unset|(?:no|without an?) values?|not set|set)\b/i;
 
 /**
- * Whether the descriptions of a value, or the clauses of the operation about it, state that the service decides the
- * value, or that replies may omit it and the received value is omitted.
+ * Whether a reply may differ from the sent value, because a description of the value, or a clause about it, states that
+ * the service decides the value. Also true if the reply omits the value, and a description states that only some
+ * replies have it.
  */
 export function isOfService(
   applied: readonly { readonly schema: JsonObject }[],
@@ -160,7 +171,10 @@ function isOfSomeReplies(sentence: string): boolean {
 const EMPTY_OMITTED =
   /\b(?:without an? values?|empty|unset)\b[^.;]*\b(?:is|are) (?:omitted|left out|absent|not (?:sent|returned))\b/i;
 
-/** Whether the text about the whole contract states that replies omit empty values, and this value was omitted. */
+/**
+ * Whether a reply may omit this value, because the value is empty and the description of the contract states that
+ * replies omit empty values.
+ */
 export function isOmittedEmpty(document: Json, sent: Json | undefined, received: Json | undefined): boolean {
   if (received !== undefined || sent === undefined || !isEmptyValue(sent)) return false;
   return sentencesOf(descriptionOfContract(document)).some((sentence) => EMPTY_OMITTED.test(sentence));

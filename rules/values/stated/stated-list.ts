@@ -2,21 +2,22 @@ import { type Json, type JsonObject, ownValue } from '../../../contract/json/jso
 import { descriptionsOf, sentencesOf } from '../../../contract/sentences.js';
 import { canonicalJson } from '../../../contract/json/canonical-json.js';
 
-/** Sentences that state an order for a list: "In ascending order", "sorted by name", "alphabetically". */
+/** Matches sentences which state that a list is sorted: "In ascending order", "sorted by name", "alphabetically". */
 const ORDER =
   /\b(?:ascending|descending|alphabetic(?:al(?:ly)?)?|lexicographic(?:al(?:ly)?)?|numerical(?:ly)?|chronological(?:ly)?) order\b|\b(?:are|is|always|returned|listed|kept|stored) (?:sorted|ordered)\b|^\W*(?:sorted|ordered)\b|\balphabetically\b/i;
-/** Sentences that state no order, or one under a condition. */
+/** Matches sentences that state no order of a list, or only under a condition. */
 const NO_ORDER = /\b(?:not|no|never|may|might|can|if|when|unless|must|should|shall|in (?:the|its|their) given)\b/i;
-/** Texts that state that equal elements are removed. */
+/** Matches texts which state that equal elements are removed. */
 export const WITHOUT_EQUAL =
   /\bduplicates? (?:\w+ )?(?:(?:are|is) )?(?:removed|ignored|dropped|merged|discarded)\b|\bwithout duplicates\b|\b(?:occurs?|appears?|is (?:given|sent|listed)) (?:again|twice)\b.*\b(?:removed|ignored|dropped|discarded)\b/i;
-/** Words that all collations and both cases put in the same order. */
+/** Matches words that are sorted in the same way in every language and with any treatment of letter case. */
 const PLAIN_WORD = /^[a-z]+$/;
 
 /**
- * The sent list in place of the received one, if the received list differs only as the description permits: in its
- * order, or in equal elements that the service removed. In any other case, the received list itself. It is also
- * returned if the sent list already has the ascending order that the description states.
+ * Makes a received list comparable with the sent one. If both differ only as the description permits, in their order or
+ * in equal elements that the service removed, the result is the sent list. Otherwise it is the received list. It is
+ * also the received list if the sent list is already in the order that the description states: the service then had no
+ * reason to sort it.
  */
 export function inSentOrder(
   applied: readonly { readonly schema: JsonObject }[],
@@ -49,7 +50,7 @@ function isAscending(sentences: readonly string[]): boolean {
   return /\b(?:ascending|alphabetical)/i.test(stated) && !/\b(?:descending|reverse)\b/i.test(stated);
 }
 
-/** Whether the elements are in ascending order by any usual comparison. */
+/** Whether the elements of a list are in ascending order, by any usual comparison of their values. */
 function isSorted(list: readonly Json[]): boolean {
   const areWords = list.every((item) => typeof item === 'string' && PLAIN_WORD.test(item));
   const areNumbers = list.every((item) => typeof item === 'number');

@@ -7,8 +7,8 @@ const PATTERNS = [
 ];
 
 /**
- * Tests whether a text states that spaces at both ends are removed: "Surrounding white space is removed", "White space
- * around the title is removed", "Stored without spaces at the start and the end", "trimmed".
+ * Tests whether a text states that the service removes spaces at both ends of a value: "Surrounding white space is
+ * removed", "White space around the title is removed", "Stored without spaces at the start and the end", "trimmed".
  */
 export const TRIMMED = {
   test: (text: string): boolean => PATTERNS.some((pattern) => pattern.test(text)),

@@ -11,10 +11,10 @@ import { rejectedMembers } from './replies/rejected-members.js';
 import { statedReason } from './replies/stated-reason.js';
 
 /**
- * Whether a documented refusal states that the input refers to an item that does not exist, such as the product of
- * `product_id` in the body of an order. The harness may have made up the identifiers in the input. If a description
- * shows that a member such as `labels` refers to items by a key, the reply may also name only this member, or no
- * member.
+ * Whether a documented refusal states that the input refers to an item that does not exist, such as an unknown product
+ * in `product_id` of an order. Such a refusal of a valid input is permitted, because the harness may have made up the
+ * identifier. If a description shows that a member such as `labels` refers to items by a key, the reply may name only
+ * this member, or no member.
  */
 export function isAboutReference(
   contract: Contract,
@@ -31,11 +31,14 @@ export function isAboutReference(
   return all.size > 0 && rejectedMembers(reply).every((place) => isReference(place, all));
 }
 
-/** Statuses with which services refuse the key of an unknown item. */
+/**
+ * Statuses with which services refuse an input that refers to an unknown item by its key, such as the name of a label.
+ */
 const BY_KEY: ReadonlySet<number> = new Set([400, 404, 422]);
 
 /**
- * Whether the place that a reply names, such as `/items/0/product_id`, ends with the name of one of these references.
+ * Whether the place that a reply names, such as `/items/0/product_id`, ends with one of the given names, such as
+ * `product_id`.
  */
 export function isReference(place: string, references: ReadonlySet<string>): boolean {
   const name =
@@ -47,8 +50,8 @@ export function isReference(place: string, references: ReadonlySet<string>): boo
 }
 
 /**
- * The names of references in the input, if a documented refusal states that an item does not exist. Empty for any other
- * reply.
+ * The names of the members of the input that refer to other items, such as `product_id`, if the reply is a documented
+ * refusal that states that an item does not exist. Empty for any other reply.
  */
 export function absentReferences(
   contract: Contract,

@@ -15,7 +15,7 @@ interface Texts {
 const AUTHOR = { error: { code: 'not_the_author', message: 'Only the author may edit a note.', details: [] } };
 const ONLY = 'Replaces the text. Only the\nauthor may edit (403).';
 
-/** The messages of the violations if a valid input is refused with 403. */
+/** Sends a valid input that is refused with 403, and returns the messages of the violations. */
 async function violations(texts: Texts, body: JsonObject): Promise<readonly string[]> {
   const { operation = '', refusal = 'Not possible.', info = '', status = 403, path = '/notes/{note_id}' } = texts;
   const text = { type: 'object', properties: { text: { type: 'string' } } };

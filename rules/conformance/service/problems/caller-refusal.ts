@@ -10,25 +10,25 @@ import { NO_REASON, namesItem, spacedWords } from './replies/refusal-texts.js';
 import { reasonTexts } from './replies/stated-reason.js';
 
 /**
- * Matches callers, such as owners and admins, and what callers need, such as a role. Does not match "members of the
- * body".
+ * Matches words for callers, such as owner and admin, and for what callers need, such as a role. `members` of a body
+ * are not callers.
  */
 const CALLERS =
   /\b(?:(?:co-?)?(?:owner|author|creator|admin|administrator|moderator|manager|maintainer|editor|organi[sz]er|participant|assignee|reviewer|approver|sender|superuser)s?|members?(?! of the (?:body|object|request|patch|schema))|staff|roles?|permissions?|privileges?|access rights?|(?:your|their|his|her) own)\b/i;
-/** Matches words of a sentence that limits who may do something. */
+/** Matches words with which a sentence limits who may do something, such as "only". */
 const LIMITS =
   /\b(?:only|must (?:be|have|belong)|requires?|needs?|(?:restricted|limited) to|reserved for|unless|caller|callers)\b/i;
-/** Matches further words with which replies state that this caller may not do something. */
+/** Matches further words with which a reply states that this caller may not do something. */
 const DENIED =
   /\b(?:not (?:allowed|permitted|authori[sz]ed) to|may not|cannot access|(?:no|not have|lacks?) access|access (?:is |was )?denied|permission denied|insufficient (?:role|scope|rights?)|not yours?)\b/i;
 
 /**
- * Whether a documented 403 may depend on who the caller is: no admin, or no owner, author or member of an item. No
- * schema can state this. Both of these must hold:
- * - the contract states that only some callers may do this: in the description of the 403, or in a sentence of the
- *   operation that is about this status or limits the callers. If the input names an existing item, in the path or in
- *   the body, a sentence of the whole contract about this status is enough;
- * - the reply is about the caller too, or states no reason.
+ * Whether the service may have refused a valid input with a documented 403 because of the caller, who is not an admin,
+ * or not the owner, author or member of an item. No schema can state this. Two conditions must hold:
+ * - The contract states that only some callers may do this: in the description of the 403, or in a sentence of the
+ *   operation that names 403 or limits the callers. If the input contains the identifier of an existing item, a
+ *   sentence of the whole contract that names 403 is enough.
+ * - The reply is about the caller too, or states no reason.
  */
 export function isCallerRefusal(
   contract: Contract,
@@ -55,7 +55,10 @@ function limitsAllCallers({ document }: Contract): boolean {
   return wrappedSentences(typeof about === 'string' ? about : '').some((sentence) => isLimit(sentence));
 }
 
-/** Whether a sentence is about callers and names 403. Without a status, it must contain one of `words`. */
+/**
+ * Whether a sentence limits the callers: it is about callers and names 403 or, if it names no status, contains a word
+ * that `words` matches.
+ */
 function isLimit(sentence: string, words?: RegExp): boolean {
   if (!CALLERS.test(sentence)) return false;
   const statuses = statusesIn(sentence);

@@ -7,7 +7,7 @@ import { validAccepted } from '../valid-accepted.js';
 const text = (more: JsonObject = {}): JsonObject => ({ type: 'string', ...more });
 const CRON = { schedule: { cron: 'a' } };
 const OF_CRON = { detail: [{ loc: ['body', 'schedule', 'cron'], msg: 'not a cron expression' }] };
-/** The errors of all alternatives of a union. */
+/** An error body in which a union reports the errors of all its alternatives. */
 const OF_UNION = {
   detail: [
     { loc: ['body', 'schedule', 'Interval', 'interval'], msg: 'Field required' },

@@ -9,9 +9,9 @@ import { partsOf, rejectedMembers } from './replies/rejected-members.js';
 import { shownReason } from './replies/stated-reason.js';
 
 /**
- * Whether a documented refusal is about a made-up string whose form only the name of its member states, such as `cron`
- * or `timezone`. The reply names the member or the form. A refusal by a union may also name members of the other
- * alternatives.
+ * Whether a documented refusal is about a string that the harness made up, and whose form only its name suggests:
+ * `cron` or `timezone`. No schema states the form, so the refusal is permitted. The reply must name the member or the
+ * form. If the member is in a union, the reply may also name members of the other alternatives.
  */
 export function isNamedForm(contract: Contract, operation: Operation, input: CaseInput, reply: WireResponse): boolean {
   if (!ABOUT_VALUE.has(reply.status) || !documentsStatus(operation, reply.status)) return false;

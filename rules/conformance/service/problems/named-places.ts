@@ -3,10 +3,13 @@ import type { SchemaSource } from '../../../../contract/contract.js';
 import type { Operation, SchemaUri } from '../../../../contract/operation.js';
 import { wordsOf } from '../../../../contract/sentences.js';
 
-/** The maximum number and the maximum depth of the members of a body whose names are searched for in a text. */
+/**
+ * The maximum number of members of a body whose names are searched for in the text of a reply. The next constant is
+ * their maximum depth.
+ */
 const MOST_MEMBERS = 200;
 const DEEPEST = 4;
-/** Matches a name of several words, which a text hardly contains by chance. */
+/** Matches a name of several words, such as `start_date`. A text rarely contains such a name by chance. */
 const COMPOUND = /[a-z\d][_A-Z]/;
 
 /** A member of a body with a name of several words. */
@@ -18,8 +21,8 @@ interface CompoundMember {
 const known = new WeakMap<Operation, readonly CompoundMember[]>();
 
 /**
- * The places of the members that a text names: of the members `given`, and of all members of the body whose names have
- * several words, such as `start_date`.
+ * The places of the members whose names occur in a text. These names are searched for: the `given` names, and all names
+ * in the body that consist of several words, such as `start_date`.
  */
 export function placesIn(
   schemas: SchemaSource,

@@ -31,8 +31,8 @@ import { isStatedRule } from './stated-rule.js';
 import { ABOUT_CREDENTIALS, ABOUT_VALUE } from './refused-statuses.js';
 
 /**
- * Whether a service may refuse a valid input with this reply, because the reason may be one that no schema states: the
- * stored state, the caller, or a rule in a text.
+ * Whether a service may refuse a valid input with this reply, because its reason cannot be stated in a schema: the
+ * stored state, the caller, or a rule that a text of the contract states.
  */
 export function isPermittedRefusal(trial: Trial, context: TrialContext, reply: WireResponse): boolean {
   const { operation } = trial;
@@ -63,8 +63,9 @@ export function isPermittedRefusal(trial: Trial, context: TrialContext, reply: W
 }
 
 /**
- * Whether a refusal concerns only a cursor that an earlier reply contains. A text such as "any other value is 422" does
- * not permit this refusal, unless the contract states that cursors end before the list does.
+ * Whether a refusal is only about a cursor, such as `page_token`, that an earlier reply returned. A service must accept
+ * such a cursor, even if a text states "any other value is 422". It may refuse the cursor if the contract states that
+ * cursors become invalid before the last page is read.
  */
 function isAboutIssued({ operation, case: { feeds = [] } }: Trial, { contract }: TrialContext, reply: WireResponse) {
   const issued = issuedParameters(contract, operation);
@@ -109,7 +110,7 @@ function isAboutState({ operation, case: { input, raw, feeds = [] } }: Trial, st
 
 const ABOUT_STATE: ReadonlySet<number> = new Set([402, 409, 410, 412, 423, 429]);
 
-/** Statuses with which a service refuses a body that identifies a different item from the path. */
+/** Statuses with which a service refuses a body whose identifier differs from the identifier in the path. */
 const ABOUT_OTHER_ITEM: ReadonlySet<number> = new Set([400, 409, 422]);
 
 /** Whether the identifiers in the body and in the path differ. No schema can state that both must be equal. */
@@ -118,8 +119,8 @@ function isAboutOtherItem({ operation, case: { input } }: Trial, { contract }: T
 }
 
 /**
- * Whether a refusal may concern the idempotency key. A service that keeps its state may refuse a key that an earlier
- * call used with a different input (draft-ietf-httpapi-idempotency-key-header §2.7).
+ * Whether a refusal may be about the idempotency key. A service that keeps its state between calls may refuse a key
+ * that an earlier call used with a different input (draft-ietf-httpapi-idempotency-key-header §2.7).
  */
 function isAboutKey({ case: { input } }: Trial, { isolated }: TrialContext, status: number): boolean {
   const hasKey = Object.keys(input.header ?? {}).some((name) => /^(?:x-)?idempotency-key$/i.test(name));
@@ -127,9 +128,9 @@ function isAboutKey({ case: { input } }: Trial, { isolated }: TrialContext, stat
 }
 
 /**
- * Whether a documented refusal may concern the item to which a body refers. Its identifier is from the reply to a create
- * of the sequence, so the item exists, but the service may accept only items with other values, or other values beside
- * this item: only whole numbers of a product that is counted.
+ * Whether a documented refusal may be about the item to which the body refers. The sequence created this item, so it
+ * exists. The service may still refuse it because of its values, or refuse other values of the body beside it: for a
+ * product that is sold in whole units, only whole numbers.
  */
 function isAboutReferredItem({ operation, case: { feeds = [], within = [] } }: Trial, status: number): boolean {
   const ofPath = new Set([...feeds, ...within].flatMap(({ in: place, step }) => (place === 'path' ? [step] : [])));
@@ -140,18 +141,17 @@ function isAboutReferredItem({ operation, case: { feeds = [], within = [] } }: T
 const ABOUT_REFERRED: ReadonlySet<number> = new Set([...ABOUT_VALUE, 403, 404, 409]);
 
 /**
- * Whether a 409 to a raw request may concern an earlier call. A raw request has the input of an ordinary call. A
- * service that keeps its state may already have stored this input, so the form of the raw request need not be the
- * cause.
+ * Whether a 409 may be caused by an earlier call and not by the unusual form of this request. The request has the input
+ * of an ordinary call, so a service that keeps its state between calls may already have stored the same values.
  */
 function isAboutEarlierCall({ case: { raw } }: Trial, { isolated }: TrialContext, status: number): boolean {
   return raw !== undefined && !isolated && status === 409;
 }
 
 /**
- * Whether a refusal may concern a value that the harness made up. The schemas do not state which of the generated
- * values the service accepts. A patch may also make the item invalid: the harness does not know the members of the
- * item.
+ * Whether a refusal may be about a value that the harness generated. If the schema does not fully describe the
+ * permitted values, the service may refuse the generated one. A service may also refuse a patch that makes the stored
+ * item invalid, because the harness does not know all values of the item.
  */
 function isAboutValue({ operation, case: made }: Trial, { contract }: TrialContext, reply: WireResponse): boolean {
   if (!ABOUT_VALUE.has(reply.status) || made.provenance.kind === 'example') return false;
@@ -161,8 +161,8 @@ function isAboutValue({ operation, case: made }: Trial, { contract }: TrialConte
 }
 
 /**
- * Whether a refusal names members, and none of them is in one of these objects of the body. `places`: pointers to the
- * objects.
+ * Whether a refusal names members, and all of them are outside of the given objects of the body. `places`: pointers to
+ * these objects.
  */
 function isElsewhere(reply: WireResponse, places: readonly string[]): boolean {
   const members = rejectedMembers(reply).map((name) => name.split(/[/.[\]]/));
@@ -175,8 +175,8 @@ const OF_DIGEST = /checksum|digest|\b(?:hash(?:es)?|sha-?\d+|md5|crc-?\d+c?)\b/i
 const OTHER_DIGEST = /mis-?match|\b(?:not? match\w*|differ\w*|wrong|incorrect|not have|not equal|corrupt\w*)\b/i;
 
 /**
- * Whether a documented refusal concerns a checksum in the input. The harness does not know the bytes of which a member
- * such as `sha256` is the checksum.
+ * Whether a documented refusal is about a checksum in the input, such as `sha256`. The harness cannot compute the
+ * checksum, because it does not know the bytes of the file.
  */
 function isAboutDigest(
   operation: Operation,
@@ -198,9 +198,10 @@ const CREDENTIAL_WORDS =
   /\b(?:tokens?|credentials?|passwords?|codes?|secrets?|signatures?|sessions?|invitations?|log-?in)\b/i;
 
 /**
- * Whether a documented refusal may concern credentials in the input. For example, the input of a login has a made-up
- * password, which the service refuses. If the operation needs the accepted token, or the status is neither 401 nor 403,
- * the operation must be one for credentials, such as `/token/refresh`, and its reply must be about them.
+ * Whether a documented refusal may be about credentials in the input. For example, a login has a password that the
+ * harness made up, and the service refuses it. If the operation requires the token, or if the status is neither 401 nor
+ * 403, two more conditions must hold: the path is one for credentials, such as `/token/refresh`, and the reply is about
+ * credentials.
  */
 function isAboutCredentials({ operation, case: { input } }: Trial, reply: WireResponse): boolean {
   if (!coversStatus(operation, reply.status) || !hasCredentialInput(operation, input)) return false;
@@ -213,22 +214,25 @@ function isAboutCredentials({ operation, case: { input } }: Trial, reply: WireRe
   );
 }
 
-/** Matches texts about a part of the service that its operator has to switch on. */
+/** Matches texts about a part of the service that its operator must first enable. */
 const SWITCHED_OFF =
   /\b(?:not|n't|to be|must be|be|is|are) (?:enabled|configured|activated)\b|\b(?:is|are|been) disabled\b/i;
 
 /**
- * Whether a documented 403 (RFC 9110 §15.5.4) concerns the configuration of the service and not the input: "requires
- * authentication to be enabled".
+ * Whether a documented 403 (RFC 9110 §15.5.4) is about the configuration of the service and not about the input, as in
+ * "requires authentication to be enabled".
  */
 function isAboutConfiguration(operation: Operation, reply: WireResponse): boolean {
   return reply.status === 403 && documentsStatus(operation, 403) && SWITCHED_OFF.test(shownReason(reply));
 }
 
-/** Matches the last word of a path whose operation only judges its input, such as `/storages/validate`. */
+/** Matches the last segment of a path whose operation only checks its input, such as `/storages/validate`. */
 const JUDGES = /^(?:validat(?:e|ion)|verify|verification|check|lint)$/i;
 
-/** Whether an operation judges its input, so that a documented 400 or 422 may be its result. */
+/**
+ * Whether an operation only checks its input, such as `/storages/validate`. A documented 400 or 422 is then its result
+ * and not a refusal.
+ */
 function isJudgement(operation: Operation, status: number): boolean {
   const { method, path } = operation;
   return (

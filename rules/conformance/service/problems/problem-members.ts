@@ -12,7 +12,7 @@ import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder 
 
 const PROBLEM = 'application/problem+json';
 
-/** The members of a problem agree with its reply and with the input that caused it. */
+/** The members of a problem document agree with its reply and with the input that caused it. */
 export const problemMembers: TrialRule = {
   id: 'conformance/problem-members',
   severity: 'must',
@@ -47,8 +47,8 @@ function problemOf(reply: WireResponse): Json | undefined {
 }
 
 /**
- * Judges the members of an error that repeat the status of the reply, as the contract describes them. `undefined` if
- * the reply is no error, or if its schema has no such member.
+ * Checks the members of an error body whose descriptions state that they repeat the HTTP status. `undefined` if the
+ * reply is not an error, or if its schema has no such member.
  */
 function statedStatuses(
   { operation }: Trial,
@@ -116,8 +116,8 @@ function judged(
 }
 
 /**
- * A pointer in the form of this service. The pointers of most services start at the body. A pointer starts with `body`
- * only if the pointers of the reply or of an example in the contract do.
+ * The expected pointer in the form that this service uses. The pointers of most services start at the body, as in
+ * `/name`. A service uses `/body/name` if a pointer in the reply, or in an example of the contract, starts with `body`.
  */
 function asWritten(pointer: string, received: readonly string[], spec: ResponseSpec | undefined): string {
   const examples = (spec?.content ?? []).flatMap((content) => content.examples.map(({ value }) => value));
@@ -130,8 +130,9 @@ function asWritten(pointer: string, received: readonly string[], spec: ResponseS
 }
 
 /**
- * The type of a problem, if the contract documents the type only for other statuses. The examples of the contract show
- * the types of each status. `undefined` if the contract has no example with this type, or no example for this status.
+ * The `type` of a problem document, if it is wrong for the status of the reply: the examples of the contract have this
+ * type only for other statuses. `undefined` if no example has the type, or if the contract has no example for this
+ * status.
  */
 function typeOfOtherStatus(
   { operation }: Trial,

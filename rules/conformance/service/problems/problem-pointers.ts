@@ -11,12 +11,13 @@ import { documentedContent, documentedResponse } from '../../../reply.js';
 import type { Trial } from '../../../rule.js';
 import { hasStatedRule } from './stated-rule.js';
 
-/** The maximum number of pointers in a problem. The pointers of a problem with more errors are not judged. */
+/** The maximum number of pointers in a problem document. If it has more errors, its pointers are not judged. */
 const MOST_POINTERS = 20;
 
 /**
- * The pointers of a problem, if none of them leads to the invalid value of the case. `undefined` if one of them does, if
- * the contract documents no pointers, or if the members at all pointers have a rule that the contract states in a text.
+ * The pointers in a problem document, if they are wrong: none of them leads to the invalid value of the case.
+ * `undefined` if one of them does, or if the contract documents no pointers. Also `undefined` if each pointer leads to
+ * a member for which a text of the contract states a rule: the service may have checked this rule first.
  */
 export function pointsElsewhere(
   trial: Trial,
@@ -40,8 +41,8 @@ export function pointsElsewhere(
 }
 
 /**
- * Whether a pointer leads to a member of the input for which the contract states a rule in a text. The service may check
- * this rule first.
+ * Whether a pointer of a problem document leads to a member of the input for which a text of the contract states a
+ * rule. The service may check this rule before it checks the schema.
  */
 function isRuled({ operation, case: { input } }: Trial, contract: Contract, text: string, status: number): boolean {
   const tokens = tokensOf(text);
@@ -51,10 +52,12 @@ function isRuled({ operation, case: { input } }: Trial, contract: Contract, text
   return isGiven && hasStatedRule(contract, operation, input, tokens.join('/'), status);
 }
 
-/** Keywords that are broken by a member with an unknown name. */
+/** Keywords that an object breaks if it has a member with an unknown name. */
 const UNKNOWN: ReadonlySet<string> = new Set(['additionalProperties', 'unevaluatedProperties']);
 
-/** The names of the members of an object in the body; `undefined` if the value at the pointer is not an object. */
+/**
+ * The names of the members of the object at this pointer in the body; `undefined` if the value there is not an object.
+ */
 function membersAt({ case: { input } }: Trial, pointer: string): ReadonlySet<string> | undefined {
   const value = valueAt({ body: input.body ?? null }, pointer);
   return isJsonObject(value) ? new Set(Object.keys(value)) : undefined;
@@ -75,7 +78,7 @@ function isDocumented({ operation }: Trial, contract: Contract, reply: WireRespo
   );
 }
 
-/** The tokens of a pointer, which may also be written as a fragment (RFC 6901 §6). */
+/** The segments of a JSON pointer. The pointer may be written as a URI fragment, such as `#/name` (RFC 6901 §6). */
 function tokensOf(text: string): readonly string[] {
   if (!text.startsWith('#')) return pointerTokens(text);
   try {
@@ -86,9 +89,10 @@ function tokensOf(text: string): readonly string[] {
 }
 
 /**
- * Whether a pointer of a problem leads to the given place or to a part of this place. With `isAny`, a pointer to a
- * parent of the place counts too. A pointer may start at the whole input, or at its body or parameters. A pointer to a
- * list counts for each of its items. If `members` is given, the pointer may lead only to parts of these members.
+ * Whether a pointer in a problem document (`pointer`) is right for the invalid value at `place`. It is if it leads to
+ * the place or to a part of it. It may start at the whole input (`/body/name`) or at the body (`/name`). A pointer to a
+ * list is also right for each of its elements. With `isAny`, a pointer to any object or list around the place is right
+ * too. If `members` is given, a longer pointer must lead into one of these members.
  */
 function isAbout(
   pointer: readonly string[],
@@ -105,8 +109,9 @@ function isAbout(
 }
 
 /**
- * Keywords that constrain a single value. A service must report a fault of these keywords at the value. It may report a
- * fault of any other keyword at the whole object or list.
+ * Matches keywords that constrain a single value, such as `maximum`. A service must report their violation at this
+ * value. It may report the violation of any other keyword, such as `required`, at the object or list that contains the
+ * value.
  */
 const EXACT = /^(?:type|enum|const|format|pattern|minimum|maximum|exclusiveM|multipleOf|minLength|maxLength)/;
 
@@ -115,8 +120,8 @@ function isWhole(keyword: string): boolean {
 }
 
 /**
- * Whether the place is in a union. If no branch of a union accepts a value, a service may report the whole value (JSON
- * Schema 2020-12 Core §10.2.1).
+ * Whether the place is in a union (`oneOf` or `anyOf`). If a value fits no branch of the union, a service may report
+ * the error at the whole value (JSON Schema 2020-12 Core §10.2.1).
  */
 function isInUnion({ operation, case: { input } }: Trial, { schemas }: Contract, place: readonly string[]): boolean {
   const [location, ...tokens] = place;

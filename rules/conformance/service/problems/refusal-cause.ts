@@ -10,11 +10,12 @@ import { shownReason } from './replies/stated-reason.js';
 import { ABOUT_VALUE } from './refused-statuses.js';
 
 /**
- * The cause of the refusal of a valid input, as a text that is equal for refusals with the same cause. A 401 of a
- * secured operation is a refusal of the token, and all of these have one cause. A request that was not routed to an
- * operation has one cause for each path and status. If the reply refuses an identifier in the path, all operations
- * below this part of the path have the same cause. Any other refusals of one operation have the same cause if they have
- * the same status and name the same members.
+ * A text that identifies why a valid input was refused. Refusals with equal texts become one finding. It depends on the
+ * reply:
+ * - A 401 of an operation that needs a token refuses the token. All of these have one cause.
+ * - A 404, 405 or 501 may mean that no route leads to the operation. It has one cause for each path and status.
+ * - A refusal of an identifier in the path has the same cause for all operations below that part of the path.
+ * - All other refusals of one operation have the same cause if they have the same status and name the same members.
  */
 export function refusalCause(operation: Operation, input: CaseInput, reply: WireResponse): string {
   const { status } = reply;
@@ -30,14 +31,15 @@ export function refusalCause(operation: Operation, input: CaseInput, reply: Wire
 export const IDENTIFIER_CAUSE = 'identifier ';
 
 /**
- * Statuses of a request that was not routed to an operation: not found, method not allowed, not implemented (RFC 9110
- * §15.5.5, §15.5.6, §15.6.2).
+ * Statuses with which a service answers if no operation handles the request: not found, method not allowed, not
+ * implemented (RFC 9110 §15.5.5, §15.5.6, §15.6.2).
  */
 const ROUTING: ReadonlySet<number> = new Set([404, 405, 501]);
 
 /**
- * The start of the path up to a refused identifier: `/datasets/{}` for `/datasets/{id}/csv`. `undefined` unless the
- * reply refuses exactly one identifier of the path: by its name, by its value, or by the words of its name.
+ * The path up to the identifier that the reply refuses, as in `/datasets/{}` for `/datasets/{id}/csv`. `undefined`
+ * unless the reply refuses exactly one identifier of the path: it contains the name of the parameter, its value, or the
+ * words of its name.
  */
 function refusedIdentifier({ path }: Operation, input: CaseInput, reply: WireResponse): string | undefined {
   const members = rejectedMembers(reply).map((place) => place.replace(/^(?:path|params?)[./]/, ''));
@@ -55,7 +57,10 @@ function refusedIdentifier({ path }: Operation, input: CaseInput, reply: WireRes
   return shapeOf(path.slice(0, path.indexOf(placeholder) + placeholder.length));
 }
 
-/** Whether a text may be about an identifier without a noun in its name, such as `id`. "Invalid user ID" is about users. */
+/**
+ * Whether a text may be about an identifier with a general name, such as `id`. "Invalid user ID" is about the `id` in
+ * `/users/{id}`, but not about the `id` in `/orders/{id}`.
+ */
 function isOfItem(text: string, path: string, name: string): boolean {
   const [, noun = ''] = BEFORE_ID.exec(text) ?? [];
   const collection = lastSegment(path.slice(0, path.indexOf(`/{${name}}`)));
@@ -69,12 +74,15 @@ const NO_NOUN = /^(?:invalid|malformed|valid|an?|the|this|path|item|resource|obj
 /** Matches a text about the form of an identifier: "Invalid prompt version ID". */
 const INVALID_ID = /\b(?:invalid|malformed|not a valid)\b[^.,;]*\b(?:id|identifier|uuid|guid)\b/i;
 
-/** Matches the end of a text before a value: `Invalid dataset ID: `, `no project named "`. */
+/**
+ * Matches the part of a text directly before the value that it quotes: `Invalid dataset ID: `, `no project named "`.
+ */
 const BEFORE_VALUE = /(?:["'`:=(]|\b(?:ids?|identifiers?|names?|named|value))\s*$/i;
 const AFTER_VALUE = /^["'`).,;:\s]|^$/;
 
 /**
- * Whether a text states the value, as in `no project named "a"`. A word that happens to equal the value does not count.
+ * Whether a text quotes the value, as in `no project named "a"`. A word of the text that equals the value by chance
+ * does not count.
  */
 function isStated(text: string, value: string): boolean {
   if (value === '') return false;

@@ -6,12 +6,18 @@ import { ABOUT_CREDENTIALS } from './refused-statuses.js';
 export interface RefusedToken {
   readonly kind: string;
   readonly cause: string;
-  /** The end of the message `The service answered 401 to the accepted token …`. */
+  /**
+   * The end of the message `The service answered 401 to the accepted token …`, such as "after calls with a wrong
+   * token".
+   */
   readonly words: string;
   readonly expected: string;
 }
 
-/** RFC 9110 §11.1: the name of an authentication scheme is case-insensitive. */
+/**
+ * The fault of a service that refuses a token only because its scheme is in capitals. RFC 9110 §11.1: the name of an
+ * authentication scheme is case-insensitive.
+ */
 const SCHEME_REFUSED: RefusedToken = {
   kind: 'scheme-case-refused',
   cause: 'scheme-case',
@@ -27,8 +33,8 @@ const LOCKED_OUT: RefusedToken = {
 };
 
 /**
- * The fault of a reply that refuses the accepted token, because of its scheme or of earlier calls. `undefined` if there
- * is no such fault.
+ * The fault of a service that refuses the accepted token, because the name of its scheme is in capitals, or because
+ * calls with a wrong token came before. `undefined` if there is no such fault.
  */
 export function refusedToken(
   { case: { token } }: Trial,

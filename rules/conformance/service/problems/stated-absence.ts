@@ -8,9 +8,9 @@ import { ABOUT_VALUE } from './refused-statuses.js';
 import { shownReason } from './replies/stated-reason.js';
 
 /**
- * Whether a documented 400, 403 or 422 states that the item in the path does not exist, and a text of the contract gives
- * this status to unknown items in place of 404. For example, Open Banking: "an id for which there is no resource gives
- * 400". The text may be that of the status, of the operation or of the whole contract.
+ * Whether a documented 400, 403 or 422 states that the item in the path does not exist, and a text of the contract
+ * gives this status, in place of 404, to unknown items. For example, Open Banking states: "an id for which there is no
+ * resource gives 400". The text may be that of the response, the operation or the whole contract.
  */
 export function isStatedAbsence({ document }: Contract, operation: Operation, reply: WireResponse): boolean {
   const { status } = reply;

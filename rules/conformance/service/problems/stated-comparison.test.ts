@@ -7,7 +7,7 @@ import { validAccepted } from '../valid-accepted.js';
 const TIME = { type: 'string', format: 'date-time' };
 const RULE = '`end` must be after `start`, by at most 90 days; otherwise 400.';
 
-/** The number of violations if a valid input is refused with 400. */
+/** Sends a valid input that is refused, by default with 400, and returns the number of violations. */
 async function violations(description: string, response: string, reply: Json, status = '400'): Promise<number> {
   const schema = { type: 'object', properties: { start: TIME, end: TIME } };
   const post = {

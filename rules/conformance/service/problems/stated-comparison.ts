@@ -12,15 +12,16 @@ import { mentions } from './replies/refusal-texts.js';
 import { BEYOND_SCHEMA, givenNames } from './stated-rule.js';
 
 /**
- * Whether a documented refusal follows a rule that the contract states for this status, and that no schema states. One
- * of these texts must state the rule: (1) a sentence of the operation that names the status, as in "`end` must be after
- * `start`; otherwise 400"; (2) the description of the response, as in "422 (`unknown_assignee`) if the user is not
- * active". The text must quote the code of the reply, or mention a given member and have words in common with the
- * reason of the reply. If the reply names members, each clause of the description counts by itself, because other
- * clauses may be about other refusals. (3) A sentence of the operation without a status, as in "The odometer cannot
- * decrease (`FAILED_PRECONDITION`)". It counts only if it quotes the code of the reply, and if the code does not stand
- * for any invalid input. A 404 may also follow such a rule, as in "There is no such page". A rule that two values must
- * differ is the cause if the body has two equal values.
+ * Whether a documented 400, 422 or 404 is explained by a rule that a text of the contract states, and that no schema
+ * can state. The rule is in one of these texts:
+ * - A sentence of the operation that names the status: "`end` must be after `start`; otherwise 400".
+ * - The description of the response: "422 (`unknown_assignee`) if the user is not active". If the reply names members,
+ *   each clause is compared separately, because the others may be about other refusals.
+ * - A sentence of the operation without a status: "The odometer cannot decrease (`FAILED_PRECONDITION`)". The reply
+ *   must contain this code, and the code must not stand for any invalid input.
+ * The sentence explains the reply if it quotes the code of the reply, or if it mentions a given member and shares words
+ * with the reason of the reply. A sentence that two values must differ explains the reply if the body has two equal
+ * values.
  */
 export function isStatedComparison(operation: Operation, input: CaseInput, reply: WireResponse): boolean {
   const { status } = reply;
@@ -55,11 +56,11 @@ export function isStatedComparison(operation: Operation, input: CaseInput, reply
   );
 }
 
-/** The number of words at the beginning of a sentence among which its subject is searched. */
+/** The subject of a sentence is searched in this number of words at its beginning. */
 const SUBJECT_WORDS = 3;
 /** Matches the end of a clause: a comma, colon or semicolon, or the word "or" before "if". */
 const CLAUSE_END = /[,:;]| or (?=if\b)/;
-/** Matches words of a clause about the limits that a schema states, such as "too long". */
+/** Matches words of a clause that only repeats a limit of the schema, such as "too long". */
 const OF_LIMIT =
   /\b(?:too|long\w*|short\w*|lengths?|characters?|digits?|patterns?|range|minimum|maximum|empty|blank|integers?|numbers?|strings?)\b/i;
 /** Matches words of a sentence that requires two values to differ: "both must exist and must not be the same". */
@@ -73,27 +74,27 @@ function hasEqualMembers({ body }: CaseInput): boolean {
   return new Set(given).size < given.length;
 }
 
-/** Matches words of a sentence about inputs that break their schema. */
+/** Matches words of a sentence about inputs that break their schema, and not about a further rule. */
 const OF_FORM = /\b(?:invalid|malformed|valid|validation|schemas?|missing|required|format|type)\b/i;
 
 /**
- * Matches the code of an error: `FAILED_PRECONDITION`, `invalid-order`. Does not match a single word in lower case,
- * which may be any value.
+ * Matches an error code: `FAILED_PRECONDITION`, `invalid-order`. A single word in lower case does not match, because it
+ * may be any value.
  */
 const CODE = /^(?:[A-Z][A-Z\d]*(?:_[A-Z\d]+)*|[a-z\d]+(?:[-_.][a-z\d]+)+)$/;
-/** Matches codes that stand for any invalid input. */
+/** Matches error codes that a service uses for any invalid input, such as `INVALID_ARGUMENT`. */
 const OF_ANY_INPUT = /invalid|malformed|bad[-_]?request|validation|unprocessable|argument/i;
 
 interface StatedSentences {
-  /** The sentences about the operation that name the status. */
+  /** The sentences in the text of the operation that name the status. */
   readonly ofOperation: readonly string[];
-  /** The sentences about the operation that name no status. */
+  /** The sentences in the text of the operation that name no status. */
   readonly coded: readonly string[];
   /** The sentences of the description of the response. */
   readonly ofResponse: readonly string[];
 }
 
-/** The sentences that may explain a status. */
+/** The sentences of the contract that may explain a reply with this status, sorted by where they are. */
 function sentencesFor({ summary, description, responses }: Operation, status: number): StatedSentences {
   const stated = responses.find((response) => response.status === String(status));
   const sentences = [summary, description].flatMap(wrappedSentences);

@@ -12,13 +12,14 @@ import { ABOUT_VALUE } from './refused-statuses.js';
 import { partsOf, rejectedMembers } from './replies/rejected-members.js';
 import { shownReason } from './replies/stated-reason.js';
 
-/** Matches a sentence that requires a member only under a condition. */
+/** Matches a sentence that requires a member only under a condition, such as "Required if `kind` is set". */
 const CONDITIONAL =
   /\b(?:required|needed|mandatory|optional|(?:may|can) be (?:omitted|left out))(?: only)? (?:for|if|when|unless|with)\b/i;
 
 /**
  * Whether a documented refusal is about a member that the body lacks, and the description of this member requires it
- * only under a condition: "Not required for drafts". Few schemas state such conditions.
+ * only under a condition, such as "Not required for drafts". The refusal is permitted, because few schemas state such
+ * conditions.
  */
 export function isConditionallyRequired(
   { schemas }: Contract,
@@ -35,7 +36,10 @@ export function isConditionallyRequired(
   });
 }
 
-/** Whether a reply names only this member or, if it names none, mentions it in its reason. */
+/**
+ * Whether a reply is about this member only. It names this member and no other, or it names no member and its reason
+ * mentions this one.
+ */
 function isNamed(reply: WireResponse, name: string): boolean {
   const places = rejectedMembers(reply).flatMap((place) => partsOf(place).slice(-1));
   const members = places.filter((place) => place !== 'body');

@@ -7,9 +7,9 @@ import { partsOf, rejectedMembers } from './replies/rejected-members.js';
 import { ABOUT_VALUE } from './refused-statuses.js';
 
 /**
- * Whether a documented refusal follows from a sentence of the contract that makes one member depend on another one,
- * such as "With `confirm`, this needs a `method`, else 400". Few schemas state such dependences. The sentence is about
- * this refusal and names both members. The input has one of them, and lacks the one that the reply names.
+ * Whether a documented refusal is explained by a sentence that makes one member depend on another: "With `confirm`,
+ * this needs a `method`, else 400". Few schemas state such dependences. The sentence names both members. The input has
+ * `confirm`, but lacks `method`, and the reply names `method`.
  */
 export function isStatedDependence(operation: Operation, input: CaseInput, reply: WireResponse): boolean {
   const lacking = rejectedMembers(reply).map((place) => partsOf(place).at(-1) ?? '');
@@ -23,8 +23,8 @@ export function isStatedDependence(operation: Operation, input: CaseInput, reply
 }
 
 /**
- * Each query and header argument, and each top-level member of the body, as its name and its text. A sentence may name
- * either: "With `confirm`", "With the reason `other`".
+ * Each query argument, header argument and member of the body, as its name and the text of its value. A sentence may
+ * name either of them: "With `confirm`", "With the reason `other`".
  */
 function givenValues({ query, header, body }: CaseInput): readonly (readonly string[])[] {
   const members = isJsonObject(body) ? body : {};

@@ -3,8 +3,9 @@ import { quotedNames } from '../../../../contract/sentences.js';
 import { TRIMMED } from '../../../values/stated/trimmed.js';
 
 /**
- * Whether a value breaks a sentence of the contract about its form: "must not start or end with a space", "must not be
- * `.`", "must not be blank", "is trimmed". A schema could state such a form, but a text is also part of the contract.
+ * Whether a value breaks a sentence of the contract about its form, such as "must not start or end with a space", "must
+ * not be `.`", "must not be blank" or "is trimmed". A service may then refuse the value, although its schema permits
+ * it.
  */
 export function breaksStatedForm(sentence: string, value: Json): boolean {
   if (typeof value !== 'string') return false;
@@ -24,16 +25,20 @@ const OUTER_SPACE =
 const BLANK =
   /\bnot be (?:blank|(?:only )?(?:white ?)?spaces?)\b|\bonly (?:of )?(?:white ?)?spaces?\b|\bnot be (?:white ?)?space\b|\bat least one\b.*\b(?:not|non)\b[ -](?:be )?(?:white[- ]?)?spaces?\b|\bnon-?blank\b/i;
 const INNER_SPACE = /\b(?:not|cannot|never)\b (?:contain|have|include) (?:\w+ )?(?:white ?)?spaces?\b/i;
-/** Matches values that become empty if a service trims them. Python, for example, also trims U+001C to U+001F. */
+/**
+ * Matches values that become empty if a service trims them. Some languages trim more characters than others: Python
+ * also trims U+001C to U+001F.
+ */
 const ONLY_SPACE = /^[\s\p{Cc}]*$/u;
 /**
- * Matches sentences which state that spaces at the ends are kept. If they are removed, a value of only spaces is empty.
+ * Matches sentences which state that spaces at the ends of a text are kept. Without such a sentence, a value of only
+ * spaces may become empty.
  */
 const NOT_TRIMMED = /\b(?:not|never) (?:be )?(?:removed|trimmed|stripped|dropped|ignored)\b/i;
 /** Matches mentions of the character U+0000; `OF_CONTROL` matches mentions of all control characters. */
 const NUL = /\b(?:NUL|null) (?:characters?|bytes?)\b|\bU\+0000\b|\\u0000/i;
 const OF_CONTROL = /\bcontrol characters?\b/i;
 const CONTROL = /\p{Cc}/u;
-/** Matches a list of excluded values: "must not be `.` or `..`". The group has the values. */
+/** Matches a list of excluded values, such as "must not be `.` or `..`". Its capture group contains the values. */
 const NOT_BE = /\b(?:must|may|can|shall) ?not (?:be|equal)\b((?:\s*(?:,|or|and|`[^`]*`))+)/i;
 const NOT_CONTAIN = /\b(?:must|may|can|shall) ?not (?:contain|have|include)\b((?:\s*(?:,|or|and|`[^`]*`))+)/i;

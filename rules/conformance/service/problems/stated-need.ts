@@ -13,11 +13,10 @@ import { shownReason } from './replies/stated-reason.js';
 import { refusalSentences } from './state-refusal.js';
 
 /**
- * Whether a documented refusal is about an argument or a member of the body that the input lacks, and a text of the
- * operation requires it: "A message needs a `body` or at least one `media_url`", "At least one of `ids` or `name` must be
- * supplied". A schema could often state this, but the text is also part of the contract. The reply names what is lacking
- * as a place or in its reason. A refusal that names several given values is permitted if the text states that they
- * exclude each other.
+ * Whether a documented refusal is explained by a text of the operation that requires what the input lacks: an argument,
+ * or a member of the body. Examples: "A message needs a `body` or at least one `media_url`", "At least one of `ids` or
+ * `name` must be supplied". The reply must name what is missing. The refusal is also permitted if the reply names
+ * several given values, and the text states that a request may have only one of them.
  */
 export function isStatedNeed(
   { schemas }: Contract,
@@ -52,11 +51,14 @@ const NEEDS =
 
 const NEEDS_NOT = /\b(?:not|never|no longer) (?:needed|required|mandatory)\b|\bneed not\b/i;
 
-/** Matches sentences about members of which a request has only one: "One of the two has to be sent, and not both". */
+/**
+ * Matches sentences which state that a request may have only one of several members: "One of the two has to be sent,
+ * and not both".
+ */
 const EXCLUSIVE =
   /\bnot both\b|\b(?:exactly|only|at most) one (?:of|may|can|must)\b|\bmutually exclusive\b|\bcannot be (?:combined|used together)\b/i;
 
-/** An optional argument, or a member of the body: whether the input has it, and the texts about it. */
+/** An optional argument or a member of the body, whether the input has it, and the descriptions of it. */
 interface StatedInput {
   readonly name: string;
   readonly given: boolean;
@@ -87,12 +89,14 @@ function statedInputs(schemas: SchemaSource, operation: Operation, input: CaseIn
   ];
 }
 
-/** The sentences in the text of an operation that name a status, or none. */
+/** The sentences in the text of an operation that name this status, or no status at all. */
 function aboutStatus({ summary, description }: Operation, status: number): readonly string[] {
   return [summary, description].flatMap(wrappedSentences).filter((sentence) => isAbout(sentence, status));
 }
 
-/** Whether a sentence names a member in backticks or as a word that is no ordinary word, such as `MediaUrl`. */
+/**
+ * Whether a sentence names a member: in backticks, or as a word that cannot be an ordinary word, such as `MediaUrl`.
+ */
 function namesMember(sentence: string, name: string): boolean {
   return sentence.includes(`\`${name}\``) || (/[a-z\d][_A-Z]/.test(name) && wordsOf(sentence).includes(name));
 }

@@ -12,13 +12,15 @@ interface Texts {
   readonly body?: string;
   readonly member?: string;
   readonly response?: string;
-  /** The reason that a reply states which names no member. */
+  /** The reason that the reply states, without the name of a member. Default: none. */
   readonly reason?: string;
   readonly schema?: JsonObject;
   readonly end?: string;
 }
 
-/** The number of violations if a valid input is refused with 422, and the reply names a member. */
+/**
+ * Sends a valid input that is refused with 422 by a reply that names a member, and returns the number of violations.
+ */
 async function violations(
   { operation = '', body = '', member = '', response: refused = '', reason, schema = DATE, end = '2001-01-02' }: Texts,
   field: string,

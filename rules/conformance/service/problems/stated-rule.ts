@@ -24,15 +24,16 @@ import { breaksStatedForm } from './stated-form.js';
 import { isAbout, isRefusal } from './refused-statuses.js';
 
 /**
- * Whether a documented refusal follows a rule about values that the contract states only in a text, because no schema
- * can state it: "the last day must not be before the first", "must be the id of an employee", "an empty file is 422".
- * Each member that the reply names needs such a sentence: in the description of the member, or in the description of
- * its object or of the operation, if the sentence mentions the member. A named member that refers to an item that does
- * not exist needs no sentence. For a named member that the input lacks, the sentence may be in the description of
- * another argument: "A member that the mask names must be in the body". If the reply names no member, one given member
- * is enough. Its description must have a sentence with the status ("invalid expressions return 400"), state a form that
- * the value breaks, or state a rule with the words of the reason of the reply. For a status other than 400, 404 and 422,
- * the sentence must name the status: "larger numbers may be refused with 403".
+ * Whether a documented refusal is explained by rules about values that only descriptions state, because no schema can
+ * state them: "the last day must not be before the first", "must be the id of an employee", "an empty file is 422".
+ * - If the reply names members, each of them needs such a rule: in its own description, or in the description of its
+ *   object or of the operation, if the sentence mentions the member. A member that refers to an item that does not
+ *   exist needs no rule. For a member that the input lacks, the description of a different argument may state the rule:
+ *   "A member that the mask names must be in the body".
+ * - If the reply names no member, one member of the input is enough. Its description must name the status ("invalid
+ *   expressions return 400"), state a form that the value breaks, or state a rule that shares words with the reason of
+ *   the reply.
+ * For a status other than 400, 404 and 422, the sentence must name the status: "larger numbers may be refused with 403".
  */
 export function isStatedRule(contract: Contract, operation: Operation, input: CaseInput, reply: WireResponse): boolean {
   const { status } = reply;
@@ -73,8 +74,8 @@ export function givenNames({ query = {}, header = {}, body = null }: CaseInput):
 }
 
 /**
- * Whether the input lacks the named member, and the description of a given parameter has a rule with words of the
- * reason of the reply.
+ * Whether the reply is about a member that the input lacks, and the description of a given parameter states a rule that
+ * shares words with the reason of the reply.
  */
 function isAboutOther(operation: Operation, input: CaseInput, place: string, reply: WireResponse): boolean {
   const names = givenNames(input);
@@ -87,8 +88,9 @@ function isAboutOther(operation: Operation, input: CaseInput, place: string, rep
 }
 
 /**
- * Whether a place may hold a value that the service has judged. A parameter must be given or have a default. A member
- * of a new item must be given; a change may conflict with a stored member.
+ * Whether the service may have judged a value at the place that its reply names. A parameter must be given or have a
+ * default. A member of a new item must be given. A member of a PATCH need not be given, because the stored value counts
+ * too.
  */
 function mayBeValue({ schemas }: Contract, operation: Operation, input: CaseInput, place: string): boolean {
   const { method, parameters } = operation;
@@ -105,7 +107,10 @@ function mayBeValue({ schemas }: Contract, operation: Operation, input: CaseInpu
   return stated.some((schema) => ownValue(schema, 'default') !== undefined);
 }
 
-/** The tokens of a place. The name of a parameter is one token, also if it has brackets: `filter[from]`. */
+/**
+ * The segments of a place that a reply names. The name of a parameter is one segment, even if it has brackets:
+ * `filter[from]`.
+ */
 function tokensIn({ parameters }: Operation, place: string): readonly string[] {
   const parameter = parameters.find(
     ({ name }) => place === name || (/^(?:query|header|path)[./]/.test(place) && place.endsWith(name)),
@@ -115,9 +120,9 @@ function tokensIn({ parameters }: Operation, place: string): readonly string[] {
 }
 
 /**
- * Whether a text of the contract states a rule for a member of the input, because of which a service may refuse the
- * input with this status. `place`: the name or the pointer of the member in the reply. The rule may also be one of
- * another operation, if a sentence states that the rules of that operation apply.
+ * Whether a description states a rule for a member of the input, because of which a service may refuse the input with
+ * this status. `place`: the name or the pointer of the member in the reply. The description may be of a different
+ * operation, if the operation states that the rules of that operation apply.
  */
 export function hasStatedRule(
   contract: Contract,
@@ -154,12 +159,12 @@ export function hasStatedRule(
   });
 }
 
-/** Matches words of a sentence that refers to the rules of another operation. */
+/** Matches words of a sentence which states that the rules of a different operation apply. */
 const SAME_RULES = /\b(?:rules?|limits?|constraints?|restrictions?|conditions?|same|as for|as in|appl(?:y|ies))\b/i;
 
 /**
- * The operations to whose rules the text of an operation refers: "The rules of `createOrder` apply", or "The rules of a
- * replacement apply" for the PUT of the same item.
+ * The operations whose rules apply to an operation too, according to its description: "The rules of `createOrder`
+ * apply", or "The rules of a replacement apply", which means the PUT of the same item.
  */
 function referredOperations({ operations }: Contract, { id, path, description }: Operation): readonly Operation[] {
   const sentences = sentencesOf(description).filter((sentence) => SAME_RULES.test(sentence));
@@ -175,10 +180,16 @@ function referredOperations({ operations }: Contract, { id, path, description }:
   return operations.filter((other) => other.id !== id && (isNamed(other) || isMeant(other) || isLikened(other)));
 }
 
-/** Matches what an operation is likened to: "Pages work as for the transactions of an account". */
+/**
+ * Matches a phrase that compares an operation with a different one, and captures the name of that one: "Pages work as
+ * for the transactions of an account".
+ */
 const LIKENED = /\b(?:as|like) (?:for|in|with|of|on)\b([^,.;:(]+)/gi;
 
-/** Whether all nouns of a phrase are words of the name of an operation: "the transactions of an account". */
+/**
+ * Whether all nouns of a phrase, such as "the transactions of an account", are words in the id of an operation, such as
+ * `listAccountTransactions`.
+ */
 function isOperationNamed(phrase: string, { id }: Operation): boolean {
   const named = reasonWords(phrase);
   const own = reasonWords(id);
@@ -203,8 +214,8 @@ function valueOf({ body = null, query = {}, header = {}, path = {} }: CaseInput,
 const FIRST_PLACES = 2;
 
 /**
- * Whether the input has the value on which a sentence makes a member depend: "only with the kind `paid`". The sentence
- * is then not a reason to refuse the member.
+ * Whether the input has the value on which a sentence makes a member depend: "only with the kind `paid`". If it has,
+ * the sentence is not a reason to refuse the member.
  */
 function isConditionMet(sentence: string, input: CaseInput, name: string): boolean {
   if (!/\b(?:only|required) (?:with|for|if|when|in)\b/i.test(sentence)) return false;
@@ -221,7 +232,10 @@ interface Described {
   readonly schemas: readonly Json[];
 }
 
-/** The texts and the schemas of a parameter or a member, and the texts of the objects around it. */
+/**
+ * The descriptions and the schemas of a parameter or member (`own`), and the descriptions of the objects around it
+ * (`around`).
+ */
 function textsOf(
   schemas: SchemaSource,
   { parameters, requestBody }: Operation,
@@ -244,7 +258,10 @@ function textsOf(
   return { own: { texts, schemas: own }, around };
 }
 
-/** The numbers that a schema states, and whether it forbids equal elements. A text often repeats them. */
+/**
+ * The numbers in a schema, such as those of `maxLength`, and whether the schema forbids equal elements. A description
+ * often repeats them, and then states no further rule.
+ */
 interface Limits {
   readonly numbers: ReadonlySet<number>;
   readonly isUnique: boolean;
@@ -259,20 +276,27 @@ function limitsOf(schemas: readonly Json[]): Limits {
 /** Matches words of a sentence that restricts values. */
 const RESTRICTS =
   /\b(?:must|may (?:only|not)|can (?:only|not)|cannot|only|refused|rejected|invalid|prohibited|forbidden|required (?:for|if|when|with|unless)|has to|have to|same (?:form|rules?|limits?|restrictions?) as|at (?:most|least)|no more than|not (?:allowed|permitted))\b/i;
-/** Matches words of a rule about other values, stored items or the time. A schema cannot state such a rule. */
+/** Matches words of a rule that no schema can state: a rule about other values, stored items or the time. */
 export const BEYOND_SCHEMA =
   /\b(?:before|after|earlier|later|same|both|together|equals?|differ\w*|already|exist\w*|known|unknown|(?:id|identifier|code|name) of (?:an?|the)|itself|future|past|today|now|week ?days?|if|when|unless|while|sum|other(?:wise)?|not be set|be omitted|result|for (?:\w{3} )?others?|only (?:with|for|in|together))\b/i;
-/** Matches words of a clause about several values: "`autoRemove` is combined with a policy other than `no`". */
+/**
+ * Matches words of a clause about a relation between several values: "`autoRemove` is combined with a policy other than
+ * `no`".
+ */
 const RELATES =
   /\b(?:combined|together|other than|different from|before|after|greater|less|more than|without|unless)\b/i;
 const ABOUT_EQUAL = /\b(?:twice|unique|duplicates?|repeat\w*)\b/i;
 /**
- * Matches words of a sentence that requires a member. `isStatedNeed` judges the refusal of an input without the member.
+ * Matches words of a sentence that requires a member. Such a sentence explains the refusal of an input without the
+ * member, which `isStatedNeed` judges.
  */
 const NEEDS = /\b(?:needs?|requires?)\b/i;
 const NUMBER = /\b\d+(?:\.\d+)?\b/g;
 
-/** Whether a sentence states a rule that the schema does not state, or the status of a refusal. */
+/**
+ * Whether a sentence explains a refusal of a value: it states a rule that the schema does not state, or the status of
+ * the refusal.
+ */
 function isRule(sentence: string, { numbers, isUnique }: Limits): boolean {
   const statuses = statusesIn(sentence);
   const isBeyond = BEYOND_SCHEMA.test(sentence) || (!isUnique && ABOUT_EQUAL.test(sentence));
@@ -284,7 +308,10 @@ function isRule(sentence: string, { numbers, isUnique }: Limits): boolean {
   );
 }
 
-/** Whether a sentence states that the member is required. The service then refuses only an input without it. */
+/**
+ * Whether a sentence only states that the member is required. Such a sentence does not explain the refusal of an input
+ * that has the member.
+ */
 function needs(sentence: string, name: string): boolean {
   const words = wordsOf(sentence);
   return words.some((word, at) => /^(?:needs?|requires?)$/i.test(word) && words.slice(at, at + 4).includes(name));

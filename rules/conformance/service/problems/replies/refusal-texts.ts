@@ -4,20 +4,23 @@ import { identifiersIn } from '../../../../../contract/inputs/identifiers.js';
 import type { Operation } from '../../../../../contract/operation.js';
 import { quotedNames, wordsOf } from '../../../../../contract/sentences.js';
 
-/** Matches parts of a reply that state no more than its status. */
+/** Matches phrases that only repeat the status of a reply, such as "bad request", and state no reason. */
 export const NO_REASON = /about:blank|bad request|unprocessable(?: entity| content)?|forbidden/gi;
 
-/** A text with spaces between the words of its codes: `unexpected_state`, `amountTooLarge`. */
+/**
+ * A text in which codes are separate words: `unexpected_state` becomes `unexpected state`, and `amountTooLarge` becomes
+ * `amount Too Large`.
+ */
 export function spacedWords(text: string): string {
   return text.replaceAll(/[_-]/g, ' ').replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
 }
 
-/** Whether an input names an existing item, in the path or in the body. */
+/** Whether an input contains the identifier of an existing item, in the path or in the body. */
 export function namesItem(contract: Contract, operation: Operation, input: CaseInput): boolean {
   return operation.path.includes('{') || identifiersIn(contract, operation, input).length > 0;
 }
 
-/** Common words in texts about refusals of any kind. They do not show that two texts are about the same refusal. */
+/** Common words in the texts of refusals. If two texts share only such words, they may be about different refusals. */
 const COMMON: ReadonlySet<string> = new Set(
   'must should cannot value values this that with from have than then they error input request invalid argument'.split(
     ' ',
@@ -25,7 +28,10 @@ const COMMON: ReadonlySet<string> = new Set(
 );
 const SHORTEST_WORD = 4;
 
-/** The numbers in a text and its words of at least four letters, in lower case and without the plural. */
+/**
+ * The significant words of a text: its numbers, and its words of at least four letters, in lower case and without a
+ * plural "s". Common words such as "must" are left out.
+ */
 export function reasonWords(text: string): ReadonlySet<string> {
   const words = wordsOf(text)
     .flatMap((word) =>
@@ -39,18 +45,22 @@ export function reasonWords(text: string): ReadonlySet<string> {
 }
 
 /**
- * The number of words that the reason of a reply and a sentence must have in common. A name in backticks counts twice.
+ * The number of words that the reason of a reply and a sentence of the contract must share, so that the sentence
+ * explains the reply. A shared word that is in backticks in the sentence counts twice.
  */
 const MOST_NEEDED = 2;
 
-/** Whether the reason of a reply and a sentence of the contract have enough words in common. */
+/**
+ * Whether the reason of a reply and a sentence of the contract share enough words, so that the sentence explains the
+ * reply. `reason`: the significant words of the reason.
+ */
 export function sharesWords(reason: ReadonlySet<string>, sentence: string): boolean {
   const quoted = reasonWords(quotedNames(sentence).join(' '));
   const shared = [...reasonWords(sentence)].filter((word) => reason.has(word));
   return shared.length + shared.filter((word) => quoted.has(word)).length >= Math.min(reason.size, MOST_NEEDED);
 }
 
-/** Whether a sentence names a member, or contains one of the words of its name: `dates` for `endDate`. */
+/** Whether a sentence contains the name of a member, or one of the words of its name, such as `dates` for `endDate`. */
 export function mentions(sentence: string, name: string): boolean {
   const words = wordsOf(sentence).map((word) => word.toLowerCase());
   if (words.includes(name.toLowerCase()) || quotedNames(sentence).includes(name)) return true;

@@ -3,8 +3,8 @@ import type { WireResponse } from '../../../../../surfaces/exchange.js';
 import { replyJson } from '../../../../reply.js';
 
 /**
- * The maximum number of members that a rejection names. If a rejection names more members, it concerns the whole input,
- * and no members are returned.
+ * The maximum number of members that a refusal names. A refusal with more members is about the whole input, so none of
+ * them is returned.
  */
 const MAX_MEMBERS = 3;
 
@@ -25,30 +25,41 @@ const NAMES = [
   'expression',
   'header',
 ];
-/** Names of members with the text of an error. Other data rarely has members with these names. */
+/** Names of members that contain the text of an error. Data other than errors rarely has members with these names. */
 const MESSAGES: readonly string[] = ['message', 'msg', 'reason', 'error'];
-/** Names of members that state a place, but only in an object that also has a message. */
+/**
+ * Names of members that state a place in the input, as in `{"path": "/name", "message": "too long"}`. In an object
+ * without a message, they may mean something else.
+ */
 const BESIDE_MESSAGE: readonly string[] = ['path', 'property'];
 const PLACES: readonly string[] = ['pointer', 'parameter', 'loc', 'field', 'instancePath', 'param', 'target'];
 
-/** The maximum number of members of an object that is read as a map from members of the input to messages. */
+/**
+ * The maximum number of members of an object that is read as a map of error messages, such as `{"name": ["may not be
+ * blank"]}`.
+ */
 const MAX_MAPPED = 50;
 
-/** The object that some services have around the error: `{"error": {"code": …, "message": …}}`. */
+/**
+ * The object that some services put around an error: the value of `error` in `{"error": {"code": …, "message": …}}`.
+ */
 export function errorObject(body: Json): JsonObject | undefined {
   const error = ownValue(body, 'error');
   return isJsonObject(error) ? error : undefined;
 }
 
 /**
- * The body of a refusal. Names of members that begin with a capital letter, such as `Errors` and `Message` in the Open
- * Banking standards, are returned with a small one.
+ * The JSON body of a refusal. Names that begin with a capital letter, such as `Errors` and `Message` in the Open
+ * Banking standards, are returned with a small first letter.
  */
 export function errorBody(reply: WireResponse): Json {
   return withSmallLetters(replyJson(reply) ?? null);
 }
 
-/** An object whose names begin with small letters. A map from members of the input to messages is not changed. */
+/**
+ * The object with small first letters in its names. A map of error messages is returned unchanged, because its names
+ * are those of the input.
+ */
 function withSmallLetters(object: Json): Json {
   if (!isJsonObject(object) || isMapped(object)) return object;
   const small = (name: string): string => `${name.slice(0, 1).toLowerCase()}${name.slice(1)}`;
@@ -60,8 +71,8 @@ function withSmallLetters(object: Json): Json {
 }
 
 /**
- * The members of the input that a rejection names. Rejections that have the same status but name different members have
- * different causes.
+ * The members of the input that a refusal names, such as `/name`. Refusals with the same status that name different
+ * members have different causes.
  */
 export function rejectedMembers(reply: WireResponse): readonly string[] {
   const names = rejectedItems(reply).flatMap((item) => memberName(item) ?? []);
@@ -69,15 +80,18 @@ export function rejectedMembers(reply: WireResponse): readonly string[] {
   return known.length > MAX_MEMBERS ? [] : known;
 }
 
-/** The parts of a place that a rejection names: `lines`, `0` and `price` of `lines[0].price` and `/lines/0/price`. */
+/**
+ * The segments of a place that a refusal names. Both `lines[0].price` and `/lines/0/price` have the segments `lines`,
+ * `0` and `price`.
+ */
 export function partsOf(place: string): readonly string[] {
   return place.split(/[/.[\]]/).filter((part) => part !== '');
 }
 
 /**
- * The first elements of the list in which a rejection states its errors. If no list has a usual name, the only list
- * whose elements name members is used. Without a list, an object around the error is the only element, if it names a
- * member. `limit`: the maximum number of elements.
+ * The first elements, at most `limit`, of the list in which a refusal states its errors. The list is recognised by a
+ * usual name, such as `errors`. Without such a name, it is the only list whose elements name members of the input.
+ * Without a list, an object around the error, such as `{"error": {…}}`, is the only element if it names a member.
  */
 export function rejectedItems(reply: WireResponse, limit = MAX_MEMBERS + 1): readonly Json[] {
   const body = errorBody(reply);
@@ -101,15 +115,18 @@ export function rejectedItems(reply: WireResponse, limit = MAX_MEMBERS + 1): rea
   return isNamed ? [error] : [];
 }
 
-/** The errors in an element of the list: the `fieldViolations` of `google.rpc.BadRequest`, or the element itself. */
+/**
+ * The errors in one element of the list of errors: the element itself, or the elements of its `fieldViolations` in the
+ * format `google.rpc.BadRequest`.
+ */
 function violationsIn(item: Json): readonly Json[] {
   const violations = ownValue(item, 'fieldViolations') ?? ownValue(item, 'field_violations');
   return Array.isArray(violations) ? (violations as readonly Json[]) : [item];
 }
 
 /**
- * Whether an object states a list of messages for each refused member: `{"name": ["may not be blank"]}`. Django REST
- * framework sends it as the body, and ASP.NET, Laravel and Rails in the member `errors`.
+ * Whether an object maps the names of refused members to lists of messages: `{"name": ["may not be blank"]}`. Django
+ * REST framework sends such an object as the body; ASP.NET, Laravel and Rails send it in the member `errors`.
  */
 function isMapped(value: Json | undefined): value is JsonObject {
   if (!isJsonObject(value)) return false;
@@ -119,7 +136,10 @@ function isMapped(value: Json | undefined): value is JsonObject {
   return lists.length > 0 && lists.length <= MAX_MAPPED && lists.every(areMessages);
 }
 
-/** The elements of a map from members to messages. The messages about the whole input have no member. */
+/**
+ * Converts a map of error messages to a list of errors, each with its member and message. An error about the whole
+ * input has no member.
+ */
 function itemsOf(mapped: JsonObject): readonly JsonObject[] {
   return Object.entries(mapped).map(([field, messages]) => {
     const message = (messages as readonly string[]).join(' ');
@@ -127,7 +147,10 @@ function itemsOf(mapped: JsonObject): readonly JsonObject[] {
   });
 }
 
-/** Names for the whole input in frameworks such as Django REST framework, ASP.NET, Rails and Spring. */
+/**
+ * Names that stand for the whole input in maps of error messages, in frameworks such as Django REST framework, ASP.NET,
+ * Rails and Spring.
+ */
 const WHOLE: ReadonlySet<string> = new Set(['non_field_errors', '__all__', '', '$', 'base', 'request', 'payload']);
 
 function namesMembers(value: Json): boolean {
@@ -135,15 +158,18 @@ function namesMembers(value: Json): boolean {
 }
 
 /**
- * Whether an element has a member that states a place, such as `pointer`. The member `path` counts only beside a
- * message, and one such as `name` does not count, because data may have them too.
+ * Whether an element of a list states a place in the input, in a member such as `pointer`. The member `path` counts
+ * only beside a message. A member such as `name` does not count. Data that is not an error may have such members, too.
  */
 function hasPlace(item: Json): boolean {
   const has = (name: string): boolean => ownValue(item, name) !== undefined;
   return PLACES.some(has) || (MESSAGES.some(has) && BESIDE_MESSAGE.some(has));
 }
 
-/** The name of a member. List indexes are replaced by `*`, because they depend on the value. */
+/**
+ * The name of the input member that an error is about, such as `/tags/*`. `*` replaces each list index, because the
+ * index depends on the input.
+ */
 export function memberName(item: Json): string | undefined {
   if (!isJsonObject(item)) return undefined;
   const source = ownValue(item, 'source');

@@ -3,22 +3,20 @@ import type { WireResponse } from '../../../../../surfaces/exchange.js';
 import { replyContent } from '../../../../reply.js';
 import { errorBody, errorObject, memberName, rejectedItems } from './rejected-members.js';
 
-/**
- * Names of members in which services state the reason of a refusal: the names of RFC 9457 §3.1, and other common names.
- */
+/** Names of members that contain the reason of a refusal: those of RFC 9457 §3.1, and other common names. */
 const TEXTS = ['type', 'code', 'error_code', 'errorCode', 'error', 'title', 'message', 'detail'];
-/** Names of the member with the text of one error, in the lists that `rejectedItems` reads. */
+/** Names of members that contain the text of one error, in the elements of the list that `rejectedItems` returns. */
 const ITEM_TEXTS = ['msg', 'message', 'detail', 'title', 'reason', 'description', 'diagnostics', 'error'];
 const MAX_REASON = 500;
-/** Matches quoted texts and numbers. */
+/** Matches the parts of a text that depend on the input: quoted texts and numbers. */
 const VALUES = /"[^"]*"|'[^']*'|`[^`]*`|\d+/g;
 
-/** Matches numbers and long identifiers, which differ from reply to reply. */
+/** Matches the parts of a text that differ in each reply: numbers and long identifiers. */
 const ASSIGNED = /[\da-f-]{16,}|\d+/gi;
 
 /**
- * The reason that a refusal states. Values in it are replaced by `*`, so that refusals with the same cause have equal
- * reasons.
+ * The reason that a refusal states. `*` replaces quoted values and numbers, so that refusals with the same cause have
+ * equal reasons.
  */
 export function statedReason(reply: WireResponse): string | undefined {
   const items = rejectedItems(reply);
@@ -31,20 +29,20 @@ export function statedReason(reply: WireResponse): string | undefined {
 }
 
 /**
- * The reason in a reply whose status concerns the whole service. Values in it are replaced by `*`. If the reply states
- * no reason, the start of its body is used.
+ * The reason in a reply that is about the whole service, such as a 503. `*` replaces values. If the reply states no
+ * reason, the result is the start of its body.
  */
 export function statedState(reply: WireResponse): string {
   const start = replyContent(reply)?.subarray(0, MAX_REASON) ?? new Uint8Array(0);
   return statedReason(reply) ?? Buffer.from(start).toString('latin1').replaceAll(ASSIGNED, '*');
 }
 
-/** The maximum number of members that a refusal states. */
+/** The maximum number of input members for which the texts of a refusal are returned. */
 const MAX_STATED = 20;
 
 /**
- * Each member of the input that a refusal names, with the text about it, in which `*` replaces values. `undefined` if
- * an element of the list of errors names no member, or if the list is long.
+ * For each member of the input that a refusal names: the member and the error text about it, in which `*` replaces
+ * values. `undefined` if an error in the list names no member, or if the list is too long.
  */
 export function statedMembers(reply: WireResponse): readonly string[] | undefined {
   const items = rejectedItems(reply, MAX_STATED + 1);
@@ -53,7 +51,7 @@ export function statedMembers(reply: WireResponse): readonly string[] | undefine
   return [...new Set(named.map((parts) => parts.join(' ')))].toSorted();
 }
 
-/** The texts in which a reply states its reason. Values in the texts are kept. */
+/** The texts in which a reply states its reason, unchanged. */
 export function statedTexts(reply: WireResponse): readonly string[] {
   const body = errorBody(reply);
   return TEXTS.flatMap((name) => {
@@ -68,8 +66,7 @@ export function withoutValues(text: string): string {
 }
 
 /**
- * All texts in which a reply states its reason, including those about single members of the input. Values in the texts
- * are kept.
+ * All texts in which a reply states its reason, unchanged. They include the texts about single members of the input.
  */
 export function reasonTexts(reply: WireResponse): readonly string[] {
   const ofItems = rejectedItems(reply).flatMap((item) => ITEM_TEXTS.map((name) => ownValue(item, name)));
@@ -80,7 +77,7 @@ export function reasonTexts(reply: WireResponse): readonly string[] {
   return [...new Set(texts.map((text) => String(text).slice(0, MAX_REASON)))];
 }
 
-/** The codes of the errors in the list of a refusal. */
+/** The error codes in the list of errors of a refusal, such as `too_long`. */
 export function itemCodes(reply: WireResponse): readonly string[] {
   const codes = rejectedItems(reply).flatMap((item) =>
     ['code', 'errorCode', 'error_code'].map((name) => ownValue(item, name)),
@@ -89,8 +86,8 @@ export function itemCodes(reply: WireResponse): readonly string[] {
 }
 
 /**
- * The texts in which a reply states its reason, or else the start of a body in plain text. Values in the texts are
- * kept.
+ * The texts in which a reply states its reason, joined and unchanged. If there are none, the result is the start of a
+ * body in plain text.
  */
 export function shownReason(reply: WireResponse): string {
   const texts = reasonTexts(reply);
@@ -98,7 +95,7 @@ export function shownReason(reply: WireResponse): string {
   return Buffer.from(replyContent(reply)?.subarray(0, MAX_REASON) ?? new Uint8Array(0)).toString('utf8');
 }
 
-/** The objects in which a reply states its reason: its body, and the object in its member `error`. */
+/** The objects that may contain the reason of a refusal: the body, and the object in its member `error`. */
 function holders(reply: WireResponse): readonly Json[] {
   const body = errorBody(reply);
   return [body, errorObject(body) ?? null];
