@@ -14,12 +14,15 @@ import { isOfItem, isSamePath } from './evidence/item-changes.js';
 import { itemSchema, itemValue } from './evidence/item-values.js';
 import { replyOf } from '../reply.js';
 
-/** The largest relative difference of numbers that are updated step by step, such as a mean. */
+/**
+ * The largest relative difference at which two numbers count as equal. A service may update a number such as a mean
+ * step by step, which makes it inexact.
+ */
 const PRECISION = 1e-6;
 
 /**
- * Whether two values of a summary are equal. A mean that is updated step by step is not exact. The mean of no items may
- * be null, zero or omitted.
+ * Whether two values of a member that summarises items, such as a mean, count as equal. Small rounding errors are
+ * permitted. If there are no items, the member may be null, zero or missing.
  */
 export function isSameSummary(first: Json | undefined, last: Json | undefined): boolean {
   const [one, other] = [first ?? 0, last ?? 0];
@@ -28,9 +31,9 @@ export function isSameSummary(first: Json | undefined, last: Json | undefined): 
 }
 
 /**
- * Judges a read after another item was created and removed again: the numbers that summarise such items, as the contract
- * describes them, have their values from before the create. A number is judged only if the create changed it at once.
- * `undefined` if the calls before the read are others.
+ * Judges members of an item that summarise other items according to their descriptions, such as "the number of reviews
+ * of the product". After an item was created and removed again, they must have their values from before. A member is
+ * judged only if the create changed it immediately. `undefined` if other calls came before the read.
  */
 export function aggregateFaults(
   read: Operation,
@@ -69,7 +72,10 @@ export function aggregateFaults(
     }));
 }
 
-/** The only call between two others that may have changed something. It must have succeeded at once. */
+/**
+ * The only call between two calls that may have changed something. `undefined` if there is none or more than one, if it
+ * failed, or if it was answered 202.
+ */
 function onlyChange(calls: readonly EarlierCall[], after: EarlierCall, before?: EarlierCall): EarlierCall | undefined {
   const end = before === undefined ? calls.length : calls.indexOf(before);
   const changes = calls.slice(calls.indexOf(after) + 1, end).filter(({ operation }) => !isSafeMethod(operation.method));

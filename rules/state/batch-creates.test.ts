@@ -18,7 +18,7 @@ const inMember = (name: string, list: JsonObject, more: JsonObject = {}): JsonOb
   properties: { [name]: list, ...more },
 });
 
-/** The schemas of the request and of the reply. */
+/** The schema of the request and the schema of the reply of a create of several items. */
 interface Shape {
   readonly request?: JsonObject;
   readonly reply?: JsonObject;

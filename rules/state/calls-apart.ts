@@ -1,8 +1,8 @@
 import type { RuleStatement } from '../rule.js';
 
 /**
- * The rule for a call whose request or outcome depends on earlier calls. To find such a call, a failed case runs again
- * in a fresh session. If the fault does not occur there, earlier calls caused it.
+ * The rule for a fault that only occurs if other calls came before. To find such faults, each failed case runs again in
+ * a fresh session. If it then succeeds, the earlier calls caused the fault.
  */
 export const CALLS_APART: RuleStatement = {
   id: 'state/calls-apart',

@@ -12,7 +12,7 @@ import { sameJson } from '../values/same-json.js';
 import { changesOf, isItemChange, isMade, itemOf, readsOf, setsMembers } from './evidence/item-changes.js';
 import { itemValue } from './evidence/item-values.js';
 
-/** A version number that counts the changes of an item grows by one with each change. */
+/** A version number that counts the changes of an item grows by exactly one with each change. */
 export const countedVersion: TrialRule = {
   id: 'state/counted-version',
   severity: 'must',
@@ -66,20 +66,23 @@ function wrongVersions(
   });
 }
 
-/** Whether a member other than `counted` and times differs. The service need not count a change without an effect. */
+/**
+ * Whether an item changed in any member except times and the version numbers in `counted`. A service need not count a
+ * change that has no effect.
+ */
 function isChanged(before: JsonObject, now: JsonObject, counted: readonly string[]): boolean {
   const names = new Set([...Object.keys(before), ...Object.keys(now)].filter((name) => !counted.includes(name)));
   return [...names].some((name) => !TIME.test(name) && !sameJson(before[name] ?? null, now[name] ?? null));
 }
 
 const TIME = /(?:[-_](?:at|on|time|date)|At|On|Time|Date)$/;
-/** Matches "grows by one with each change" and "is incremented by 1 on every update". */
+/** Matches descriptions such as "grows by one with each change" and "is incremented by 1 on every update". */
 const COUNTED =
   /\b(?:grows?|increas\w+|increment\w+|rises?|goes up|raised)(?: \w+){0,2}? (?:by )?(?:exactly )?(?:one|1) (?:with|on|for|at|after|by) (?:each|every)\b(?: \w+){0,2}? (?:change|update|modification|write)/i;
 
 const known = new WeakMap<Operation, readonly string[]>();
 
-/** The integers of an item that count its changes, by their descriptions. */
+/** The integer members of an item that count its changes, according to their descriptions. */
 function countedMembers(contract: Contract, read: Operation): readonly string[] {
   const cached = known.get(read);
   if (cached !== undefined) return cached;

@@ -16,7 +16,7 @@ import { withAdditions } from './evidence/added-members.js';
 import { statedAt } from './evidence/stated-at.js';
 import type { JsonDifference } from '../values/json-difference.js';
 
-/** If a request omits a member, the service assumes the default that the contract states. */
+/** If a request omits a member that has a default in the contract, the service stores the default. */
 export const defaultValue: TrialRule = {
   id: 'state/default-value',
   severity: 'must',
@@ -37,7 +37,10 @@ export const defaultValue: TrialRule = {
     ]),
 };
 
-/** The members that the request omits, and that have a different value from the member whose value is their default. */
+/**
+ * The violations for omitted members whose default is the value of another member, as in "`display_name` defaults to
+ * the name": the reply has different values in both members.
+ */
 function otherCopies(
   operation: Trial['operation'],
   context: TrialContext,
@@ -113,8 +116,8 @@ function otherDefaults(
 }
 
 /**
- * Whether the schemas of the reply allow the default. A service may return values in a different form from the one in
- * which it receives them, such as a duration as a number of seconds.
+ * Whether the schemas of the reply permit the default at all. A service may return values in a different form from the
+ * sent one: a duration such as `PT2S` as a number of seconds.
  */
 function canReturn(
   schemas: SchemaSource,

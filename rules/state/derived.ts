@@ -14,8 +14,8 @@ import { type CreatedItem, itemValue } from './evidence/item-values.js';
 import { notCleared } from './stated-nulls.js';
 
 /**
- * A number that the service computes from the contents of an item is computed anew when the contents change. A member
- * that is null in a state is cleared when the item enters this state.
+ * A number that the service computes from an item, such as a total, changes with the contents of the item. A member
+ * that must be null in a state becomes null when the item enters this state.
  */
 export const derived: TrialRule = {
   id: 'state/derived',
@@ -84,10 +84,10 @@ function staleNumbers(trial: Trial, context: TrialContext, observation: Observat
     });
 }
 
-/** The maximum depth of a number in an item. */
+/** The maximum depth, in the objects of an item, at which numbers are searched. */
 const MOST_DEPTH = 3;
 
-/** Pointers to the numbers in an object and in its nested objects, such as `/total/amount`. Lists are skipped. */
+/** Pointers to the numbers in an object and in the objects in it, such as `/total/amount`. Lists are skipped. */
 function numbersIn(value: JsonObject, at = '', depth = 1): readonly string[] {
   return Object.entries(value).flatMap(([name, member]) => {
     const pointer = joinPointer(at, name);
@@ -96,7 +96,10 @@ function numbersIn(value: JsonObject, at = '', depth = 1): readonly string[] {
   });
 }
 
-/** Names of numbers that a service assigns, or that keep their first value. */
+/**
+ * Matches names of numbers that are not computed from the contents of an item: the service assigns them, or they keep
+ * their first value.
+ */
 const ASSIGNED = /version|revision|number|position|index|rank|original|initial|first|creat/i;
 
 /** A number, or a text with a decimal point, such as an amount of money. */
@@ -111,7 +114,7 @@ function isSent({ sent = null }: CreatedItem, name: string): boolean {
   return ownValue(sent, name) !== undefined;
 }
 
-/** The last values of the other items that the same operation created before the observation. */
+/** The last known values of all other items that were created by the same operation before this observation. */
 function twins(contract: Contract, observation: Observation, item: CreatedItem): readonly JsonObject[] {
   return createdItems(contract, observation)
     .filter(({ create, step }) => create === item.create && step !== item.step)
@@ -120,8 +123,8 @@ function twins(contract: Contract, observation: Observation, item: CreatedItem):
 }
 
 /**
- * Whether `value` has the same contents as `wanted`: the members that the create of the item sets, and all lists of
- * objects. Words may differ, because a service may refuse a second item with the same name.
+ * Whether two items have the same contents: equal lists of objects, and equal values in all members that the create
+ * sets. Words may differ, because a service may refuse a second item with the same name.
  */
 function hasContents(item: CreatedItem, value: JsonObject, wanted: JsonObject): boolean {
   return Object.keys(wanted).every((name) => {
@@ -142,7 +145,7 @@ function isListOfObjects(value: Json): boolean {
 const DAY = /^\d{4}-\d\d-\d\d/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-/** A list of objects without their identifiers and times, which differ from item to item. */
+/** A list of objects without their identifiers and times, which are different in each item. */
 function withoutAssigned(value: Json): Json {
   if (!Array.isArray(value)) return value;
   return value.map((each: Json) =>

@@ -58,8 +58,8 @@ export const echo: TrialRule = {
 };
 
 /**
- * The violation for a create of several items that does not return an item for each element of the request. A reply
- * with more items may be the whole list.
+ * The violation for a create of several items whose reply has too few items. A reply with more items than the request
+ * is not a violation, because it may be the whole list.
  */
 function missingItems(
   { operation: { id } }: Trial,
@@ -85,16 +85,16 @@ function missingItems(
 }
 
 /**
- * Whether the request and the reply may share fields. Also true if a schema is missing. The rule then applies, but
- * cannot be verified.
+ * Whether the schemas of the request and the reply have fields in common. Also true if one of the schemas is missing:
+ * the rule then applies, but nothing can be compared.
  */
 function mayShareFields({ sent, fields, bodies }: AcceptedCreate): boolean {
   return bodies === undefined || Object.keys(sent).some((name) => fields.has(name));
 }
 
 /**
- * The fields that the reply must repeat. They include the fields of each alternative and condition that both the
- * request and the reply satisfy.
+ * The fields of the request that the reply must repeat. They include fields in alternatives and conditions of the
+ * schemas, if both the request and the reply satisfy these.
  */
 function echoedFields(schemas: SchemaSource, create: AcceptedCreate): Fields {
   const { fields, bodies } = create;
@@ -144,8 +144,8 @@ function lost(
 }
 
 /**
- * The name under which a reply returns the value of a sent member that it lacks. It is the only member of the reply
- * with this value that the schema of the reply does not name; `undefined` if there is none, or several.
+ * The name of the member in which a reply probably returns a sent value under a wrong name. It is the only member with
+ * this value that the schema of the reply does not name; `undefined` if there is none, or several.
  */
 function otherName(
   schemas: SchemaSource,
@@ -162,16 +162,16 @@ function otherName(
 }
 
 /**
- * Whether null became an empty list. A service may store null as an empty list, because many languages do not
- * distinguish a missing list from an empty one.
+ * Whether a sent null became an empty list. This is permitted, because many languages do not distinguish a missing list
+ * from an empty one.
  */
 function isEmptied({ expected, received }: JsonDifference): boolean {
   return expected === null && Array.isArray(received) && received.length === 0;
 }
 
 /**
- * Whether the schemas of the reply allow the sent value. The value is validated as an input, because it lacks members
- * that the service adds.
+ * Whether the schemas of the reply permit the sent value. The value is validated as an input, because it lacks members
+ * that only replies have.
  */
 function canHold(schemas: SchemaSource, { returned }: Field, value: Json): boolean {
   return returned.every((address) => schemas.forDirection('input').accepts(address, value));

@@ -15,10 +15,10 @@ import { earlierCalls } from './evidence/earlier-calls.js';
 import { itemValue, successValue } from './evidence/item-values.js';
 
 /**
- * An earlier accepted create with the same request, apart from idempotency keys. `undefined` if there is none, or if
- * one of the earlier calls is a change, an action or a removal: it may have freed a value or a time that the first item
- * had. Creates of other kinds of items free nothing. `folded` returns the form in which bodies are compared, such as
- * all texts in lower case.
+ * An earlier create that the service accepted and whose request was equal, apart from idempotency keys. `undefined` if
+ * there is none. Also `undefined` if a change, an action or a removal came before: the first item may then no longer
+ * have the value or time that must be unique. `folded`: converts bodies before they are compared, for example to lower
+ * case.
  */
 export function equalCreate(
   { operation, case: made }: Trial,
@@ -41,7 +41,7 @@ export function equalCreate(
   )?.observation;
 }
 
-/** Whether the second of two creates made a new item. Its reply may also contain the item of the first create. */
+/** Whether two creates made two different items. The reply to the second may also be the item of the first. */
 export function isOtherItem(
   create: Operation,
   context: TrialContext,
@@ -54,14 +54,14 @@ export function isOtherItem(
   return !sameJson(first ?? null, second ?? null) && !isSameItem(context, before, observation);
 }
 
-/** Whether a reply states a new item: with 201, or with 200 if the contract documents no 201. */
+/** Whether a reply states that a new item was created: with 201, or with 200 if the contract does not document 201. */
 function isCreated(create: Operation, status: number | undefined): boolean {
   return status === 201 || (status === 200 && !documentsStatus(create, 201));
 }
 
 /**
- * Whether two creates returned the same item, by its identifier. If an identifier is unknown, a reply 201 means a new
- * item, and a reply 200 may contain the earlier one.
+ * Whether two creates returned the same item, by its identifier. If an identifier is not known, a second reply with 201
+ * means a new item. A second reply with 200 is then taken for the earlier item.
  */
 function isSameItem({ collections = [] }: TrialContext, before: Observation, observation: Observation): boolean {
   const { id } = collections.find(({ create }) => create?.id === observation.case.operation)?.read ?? {};
@@ -72,7 +72,7 @@ function isSameItem({ collections = [] }: TrialContext, before: Observation, obs
   return sameJson(one, other);
 }
 
-/** The header arguments without idempotency keys, which differ in each request. */
+/** The header arguments of a call without idempotency keys, which are different in each request. */
 function withoutKeys(header: NonNullable<CaseInput['header']>): JsonObject {
   return fromMembers(Object.entries(header).filter(([name]) => !/idempotency-key$/i.test(name)));
 }

@@ -30,7 +30,10 @@ const PATHS = {
   },
 };
 
-/** The violations of a list of sheets below `pad`, as kinds. The list is read after a sheet was added below pad A. */
+/**
+ * Adds a sheet below pad A, and then reads the list of sheets below `pad`, which returns `elements`. Returns the kinds
+ * of the violations of the list.
+ */
 async function kinds(pad: string, elements: Json): Promise<readonly string[] | undefined> {
   const contract = await contractOf({ paths: PATHS });
   const seen = (operation: string, step: string, status: number, path: JsonObject, value: Json): Observation => {

@@ -9,7 +9,7 @@ const TEXT = { type: 'string' };
 const ID = { name: 'id', in: 'path', required: true, schema: TEXT };
 const VERSION = { name: 'version', in: 'header', required: true, schema: TEXT };
 
-/** The kinds of violations if a GET of the `Location` is answered with the status. */
+/** Creates an item, answers a GET of its `Location` with this status, and returns the kinds of the violations. */
 async function kinds(
   status: number,
   target = '/pads/1',

@@ -10,7 +10,7 @@ import { isAbsent, replyOf } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 import { successValue } from './evidence/item-values.js';
 
-/** The header `Location` leads to the created resource, or to the status monitor of a request that was answered 202. */
+/** The header `Location` of a 201 leads to the created item. That of a 202 leads to the status of the request. */
 export const location: TrialRule = {
   id: 'state/location',
   severity: 'must',
@@ -77,8 +77,8 @@ function headerOf(seen: Observation): string | undefined {
 }
 
 /**
- * The identifier in the reply to a create, and that of the item at its `Location`, if they differ. `undefined` if the
- * URI is not one at which the created items are read, or if one of the identifiers is not known.
+ * The identifier in the reply to a create, and that of the item at its `Location`, if they differ. `undefined` if they
+ * are equal, if one of them is not known, or if no operation reads created items at this URI.
  */
 function otherItem(
   operation: Operation,
@@ -99,17 +99,17 @@ function otherItem(
   return id === undefined || found === undefined || isSame ? undefined : { id, found };
 }
 
-/** An identifier as text; `undefined` if the value is not an identifier. */
+/** An identifier as a text; `undefined` if the value cannot be one. */
 function idText(value: Json | undefined): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
-/** Statuses with which a service refuses a request because of its form (RFC 9110 §15.5.1, §15.5.21). */
+/** Statuses with which a service refuses a request with an invalid value (RFC 9110 §15.5.1, §15.5.21). */
 const INVALID: ReadonlySet<number> = new Set([400, 422]);
 
 /**
- * Whether the path of the URI is refused, because its identifier is not valid. The GET at this path must require no
- * other parameters, because the refusal could otherwise be about them.
+ * Whether the GET of a `Location` is refused because the identifier in its path is invalid. The operation must have no
+ * other required parameters: otherwise the refusal could be about these.
  */
 function isRefusedPath({ contract }: TrialContext, target: string, status: number): boolean {
   const [path = ''] = target.split('?', 1);

@@ -46,10 +46,10 @@ const WITH_DEFAULT = { ...TEXT, default: '-' };
 interface Given {
   readonly type?: string;
   readonly patch: JsonObject;
-  /** The members of the item as read after the patch. */
+  /** The item in a read after the PATCH. */
   readonly after: JsonObject;
   readonly text?: JsonObject;
-  /** The members that an earlier patch changed, and whether the item was read after it. */
+  /** A PATCH before the judged one, and whether the item was read after it. */
   readonly first?: { readonly patch: JsonObject; readonly isRead: boolean };
 }
 

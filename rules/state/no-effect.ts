@@ -8,7 +8,7 @@ import { replyOf } from '../reply.js';
 import { refusedChange } from './items/refused-changes.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, judgedEach, responder } from '../rule.js';
 
-/** A rejected call does not change the stored state. */
+/** A call that the service refuses does not change the stored state. */
 export const noEffect: TrialRule = {
   id: 'state/no-effect',
   severity: 'must',

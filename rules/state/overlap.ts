@@ -13,7 +13,7 @@ import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, judgedEach
 import { equalCreate, isOtherItem } from './equal-creates.js';
 import { itemValue } from './evidence/item-values.js';
 
-/** A second item with the same times is refused, if the contract states that items must not overlap. */
+/** If the contract states that items must not overlap, a second item with the same times is refused. */
 export const overlap: TrialRule = {
   id: 'state/overlap',
   severity: 'must',
@@ -72,8 +72,9 @@ function faultsOf(trial: Trial, context: TrialContext, observation: Observation)
 }
 
 /**
- * An earlier accepted create whose request differs only in one reference to another item, and has the same reference to
- * an item whose times must not overlap. Example: a booking of the same room for a different guest.
+ * An earlier create that the service accepted, and that differs from this one in only one reference to another item.
+ * Both refer to the same item whose times must not overlap. Example: two bookings of the same room for different
+ * guests.
  */
 function createOfSame(
   trial: Trial,

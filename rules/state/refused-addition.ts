@@ -10,9 +10,9 @@ import { sameJson } from '../values/same-json.js';
 import { changesOf, createdItems, isRemoved, lastValue } from './evidence/item-changes.js';
 
 /**
- * Judges the create of an item that refers to another item, in its path or in its body, while the other item takes no
- * such items: "a discontinued product takes no reviews". The state of the other item is that of the last reply that
- * shows it. `undefined` if the contract states no such refusal.
+ * Judges the create of an item that refers to a second item, in its path or in its body, if the second item is in a
+ * state in which it takes no such items: "a discontinued product takes no reviews". The state is that in the last reply
+ * that contains the second item. `undefined` if the contract states no such refusal.
  */
 export function additionFaults(
   operation: Operation,

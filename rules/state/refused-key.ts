@@ -6,8 +6,8 @@ import { type TrialContext, responder } from '../rule.js';
 import { keyOf, sendsKey } from './evidence/repeat-key.js';
 
 /**
- * Reports a valid request that is refused because its idempotency key was used before, although only invalid requests
- * used it. The service refused those requests, so they had no effect.
+ * The violation for a valid request that is refused because of its idempotency key, although only invalid requests had
+ * this key before. The service had refused these requests, so their key must stay unused.
  */
 export function refusedKey(
   { id, repeat }: Operation,

@@ -20,7 +20,7 @@ import { earlierCalls } from './evidence/earlier-calls.js';
 import { type ItemChanged, changesOf, isMade, isOfItem, isSamePath, itemOf } from './evidence/item-changes.js';
 import { type CreatedItem, itemValue } from './evidence/item-values.js';
 
-/** A change that the contract does not permit in the state of the item is refused. */
+/** A change of an item is refused in the states in which the contract does not permit it. */
 export const refusedState: TrialRule = {
   id: 'state/refused-state',
   severity: 'must',
@@ -77,14 +77,17 @@ function faultsOf(
   return acceptedIn(operation, context, observation, status, stated, item.create, shown);
 }
 
-/** Whether a parameter such as `force` may permit a call that is refused otherwise. */
+/** Whether a query parameter such as `force=true` may permit a call that is otherwise refused. */
 function isForced({ case: { input } }: Observation): boolean {
   return Object.entries(input.query ?? {}).some(
     ([name, value]) => FORCE.test(name) && ![false, 'false', 0, '0'].some((each) => each === value),
   );
 }
 
-/** The violation, if a call was accepted in a state. `shown`: the state of the item and the member that shows it. */
+/**
+ * The violation for a call that the service accepted, although the contract states that it is refused in this state of
+ * the item. `shown`: the state, and the name of the member that contains it.
+ */
 function acceptedIn(
   operation: Operation,
   context: TrialContext,
@@ -110,7 +113,9 @@ function acceptedIn(
   ];
 }
 
-/** The faults of a call that sets a state which the contract does not permit after the state of the item. */
+/**
+ * The violations for a change that sets a new state, if the contract does not permit this state after the current one.
+ */
 function movedFaults(
   operation: Operation,
   context: TrialContext,
@@ -139,7 +144,8 @@ function movedFaults(
 }
 
 /**
- * The faults of a call on an item that existed before. Its state is in the reply to the read directly before the call.
+ * The violations for a call on an item that the sequence did not create. Its state is in the reply to the step directly
+ * before, which must be a read of the item.
  */
 function existingItemFaults(
   operation: Operation,
@@ -167,7 +173,7 @@ function existingItemFaults(
   return acceptedIn(operation, context, observation, status, stated, collection.create ?? read, shown);
 }
 
-/** Whether two calls have equal path arguments. The names of the arguments may differ. */
+/** Whether two calls have equal values in their path arguments. The names of the arguments may differ. */
 function isSameItem({ case: one }: Observation, { case: other }: Observation): boolean {
   return sameJson(Object.values(one.input.path ?? {}), Object.values(other.input.path ?? {}));
 }
@@ -182,7 +188,9 @@ function violationOf(
   return { surface, pointer: '/response/status', kind: 'accepted-in-state', ...about, ...received };
 }
 
-/** The faults of a call that must be refused because of the last change of an item, whatever its state is. */
+/**
+ * The violations for a call that the contract refuses after a certain last change of the item, whatever its state is.
+ */
 function refusalFaults(
   operation: Operation,
   context: TrialContext,
@@ -196,7 +204,7 @@ function refusalFaults(
   return isSuccess(status) ? [violationOf(context, observation, status, about)] : [];
 }
 
-/** Whether an earlier PUT created the item to which an action belongs, and no later call removed anything. */
+/** Whether an earlier PUT created the item on which an action is called, and nothing was removed since. */
 function isPutBefore({ path }: Operation, { contract }: TrialContext, observation: Observation): boolean {
   const calls = earlierCalls(contract, observation);
   const isPut = calls.some(
@@ -210,8 +218,8 @@ function isPutBefore({ path }: Operation, { contract }: TrialContext, observatio
 }
 
 /**
- * The statuses and the message of a refusal that the contract states after the last change of an item, or for an item
- * that was not changed at all.
+ * For an item without a member for its state: the statuses and the message of the refusal that the contract states
+ * after the item's last change, or for an item that was never changed.
  */
 function otherRefusal(
   operation: Operation,
@@ -237,8 +245,8 @@ function otherRefusal(
 }
 
 /**
- * The state of an item before a call. `undefined` if it is unknown, or if the last change without a reply body, such as a
- * 204, left the state as it was: the change may still be under way.
+ * The state of an item before a call. `undefined` if it is not known. Also `undefined` if the last change had no reply
+ * body and the state did not change afterwards: the change may not be finished.
  */
 function stateOf(
   contract: Contract,
@@ -257,7 +265,7 @@ function stateOf(
   return silent >= 0 && shownState(contract, earlier.slice(0, silent), item, member) === state ? undefined : state;
 }
 
-/** The state of an item in the last reply that shows it. `undefined` if a later change does not show its result. */
+/** The state in the last reply that contains the item. `undefined` if a later change did not return the item. */
 function shownState(
   contract: Contract,
   earlier: readonly Observation[],
@@ -280,7 +288,10 @@ function isChange(operations: readonly Operation[], { case: called }: Observatio
   return operations.find(({ id }) => id === called.operation)?.method !== 'get';
 }
 
-/** Whether a call has an amount. An action with an amount, such as a refund, may be applied in parts. */
+/**
+ * Whether a call contains an amount. Such an action, for example a refund, may be called several times, each time for a
+ * part.
+ */
 function hasAmount({ case: { input } }: Observation): boolean {
   return isJsonObject(input.body) && Object.values(input.body).some((value) => typeof value === 'number');
 }

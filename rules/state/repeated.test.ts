@@ -9,7 +9,10 @@ import { repeated } from './repeated.js';
 const INTEGER = { type: 'integer' };
 const KEYED: JsonObject = { key: '/body/run', conflict: 409, deterministic: true };
 
-/** A call: the body of the request, the status and the body of the reply. `invalid`: the call must be refused. */
+/**
+ * A call: the body of its request, and the status and the body of its reply. `invalid`: the contract does not allow the
+ * request.
+ */
 type Seen = readonly [body: JsonObject, status: number, reply: JsonObject, invalid?: true];
 
 async function kinds(

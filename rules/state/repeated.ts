@@ -51,9 +51,9 @@ export const repeated: TrialRule = {
 };
 
 /**
- * Judges concurrent calls with one idempotency key. If the requests differ, at most one call may be accepted. If the
- * requests are equal, their replies must be equal. Returns the violations of the first call that breaks one of these
- * requirements.
+ * Judges calls with one idempotency key that ran at the same time. If their requests differ, the service may accept at
+ * most one. If their requests are equal, their replies must be equal. Returns the violations of the first call that
+ * breaks this.
  */
 function overlappedFaults(
   trial: Trial,
@@ -72,8 +72,8 @@ function overlappedFaults(
 }
 
 /**
- * Compares a call with the first successful earlier call of the same operation to which it has a `Relation`. If there
- * is none, judges whether the key of a refused request was stored (`refusedKey`).
+ * Compares a call with the first earlier call that succeeded and has a `Relation` to it. If there is none, checks
+ * whether the service stored the key of a request that it refused (see `refusedKey`).
  */
 function faultsOf(
   { operation }: Trial,
@@ -109,7 +109,7 @@ function faultsOf(
   ];
 }
 
-/** The operations whose idempotency key is the same shared parameter of the contract. */
+/** All operations whose idempotency key is the same parameter of the contract, written once and referred to. */
 function keyedAlike({ contract }: TrialContext, operation: Operation): readonly OperationId[] {
   const keyParameter = (one: Operation): string | undefined => {
     const key = repeatOf(one)?.key;
@@ -124,7 +124,7 @@ function keyedAlike({ contract }: TrialContext, operation: Operation): readonly 
 interface Related {
   readonly calls: Calls;
   readonly relation: Relation;
-  /** The value of the reply to the earlier call. */
+  /** The value in the reply to the earlier call. */
   readonly value: Json;
 }
 
@@ -154,8 +154,9 @@ interface Calls {
 }
 
 /**
- * The relation between two calls of one operation, by their idempotency keys. `repeat`: equal requests with one key.
- * `conflict`: different requests with one key. `result`: equal requests with different keys or without keys.
+ * How a call is related to an earlier call of the same operation. `repeat`: the requests are equal and have one
+ * idempotency key. `conflict`: the requests differ and have one key. `result`: the requests are equal, and have
+ * different keys or none.
  */
 type Relation = 'repeat' | 'conflict' | 'result';
 
@@ -228,7 +229,10 @@ function withoutKey(input: CaseInput, key: RepeatKey | undefined): CaseInput {
   } as CaseInput;
 }
 
-/** The value with the idempotency key `from` replaced by the key `to`. A reply may contain the key of its request. */
+/**
+ * The value of a reply, in which the idempotency key `to` replaces the key `from`. Two replies can then be compared
+ * although each contains its own key.
+ */
 function replaced(value: Json, from: Json | undefined, to: Json | undefined): Json {
   if (value === from && to !== undefined) return to;
   if (Array.isArray(value)) return value.map((item: Json) => replaced(item, from, to));
@@ -242,14 +246,14 @@ function withDefaults({ body, ...others }: CaseInput, defaults: ReadonlyMap<stri
 }
 
 /**
- * The input as a text. It is equal for two inputs whose bodies differ only in the order of members, which has no
- * meaning (RFC 8259 §4).
+ * An input as a text for comparison. It is equal for inputs whose bodies differ only in the order of members (RFC 8259
+ * §4).
  */
 function orderedText({ body, ...others }: CaseInput): string {
   return `${inputText(others)} ${body === undefined ? '' : canonicalJson(body)}`;
 }
 
-/** The defaults that the contract states for the members of the JSON body. */
+/** The defaults of the members of the JSON body, as the contract states them. */
 export function statedDefaults(
   { contract: { schemas } }: Pick<TrialContext, 'contract'>,
   { requestBody }: Operation,

@@ -12,9 +12,9 @@ import { itemSchema, itemValue } from './evidence/item-values.js';
 const known = new WeakMap<Operation, readonly StatedNull[]>();
 
 /**
- * Judges members that the contract states to be null while an item is in a state, such as `closed_at` of an open issue.
- * A member is judged only if an earlier read of the item returned null in the same state, which shows that the text is
- * meant literally.
+ * Judges members that must be null while an item is in a certain state, such as `closed_at` of an open issue, according
+ * to their descriptions. A member is judged only if it was null in an earlier read in the same state. This shows that
+ * the description is meant literally.
  */
 export function notCleared(
   read: Operation,

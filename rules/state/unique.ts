@@ -25,7 +25,7 @@ import { itemValue } from './evidence/item-values.js';
 
 const CONFLICT = 409;
 
-/** A value that must be unique among the items is unique when an item is created or changed. */
+/** A member whose values must be unique among the items is checked when an item is created or changed. */
 export const unique: TrialRule = {
   id: 'state/unique',
   severity: 'must',
@@ -52,8 +52,8 @@ export const unique: TrialRule = {
 };
 
 /**
- * The violation for a second item with an equal body. `members`: the members that must be unique. A reply with the item
- * of the first create is not judged, because the service may return the existing item.
+ * The violation for a create that makes a second item with an equal body. `members`: the members that must be unique.
+ * If the reply returns the first item, there is no violation.
  */
 function repeatedItem(
   trial: Trial,
@@ -88,7 +88,7 @@ function repeatedItem(
   ];
 }
 
-/** The body with lower-case texts in the members of its item whose letter case does not matter. */
+/** A body for comparison: texts are in lower case in the members that must be unique regardless of letter case. */
 function inOneCase(contract: Contract, operation: Operation, body: Json, members: readonly UniqueMember[]): Json {
   const item = sentItem(contract, operation, body);
   if (!isJsonObject(item)) return body;
@@ -158,7 +158,7 @@ function bodyOf({ contract }: TrialContext, { operation, observation }: EarlierC
   return flattened(sentItem(contract, operation, observation.case.input.body));
 }
 
-/** The members of an item and of the objects in it by their pointers; `undefined` if the item is not an object. */
+/** The values in an item and in the objects in it, by their pointers; `undefined` if the item is not an object. */
 function flattened(item: Json | undefined): JsonObject | undefined {
   if (!isJsonObject(item)) return undefined;
   return fromMembers(
@@ -171,8 +171,9 @@ function flattened(item: Json | undefined): JsonObject | undefined {
 }
 
 /**
- * The pointer to the only member of a refused body whose text an earlier item has in the same member. Texts of the
- * accepted body are left out, because they are not the reason of the refusal.
+ * Finds the member because of which the service probably refused a body: the only one whose text an earlier item has in
+ * the same member. Texts that are also in an accepted body are left out, because they cannot be the reason. The result
+ * is a pointer.
  */
 function onlyRepeated(
   refused: JsonObject | undefined,
@@ -186,12 +187,12 @@ function onlyRepeated(
   return others.length === 0 ? name : undefined;
 }
 
-/** Whether two bodies differ only in texts. */
+/** Whether two bodies are equal in everything except texts. */
 function haveEqualOthers(one: JsonObject | undefined, other: JsonObject | undefined): boolean {
   return one !== undefined && other !== undefined && sameJson(withoutTexts(one), withoutTexts(other));
 }
 
-/** A value with an empty text in place of each text, at any depth. */
+/** A value for comparison, in which every text is empty, at any depth. */
 function withoutTexts(value: Json): Json {
   if (typeof value === 'string') return '';
   if (Array.isArray(value)) return value.map((element: Json) => withoutTexts(element));

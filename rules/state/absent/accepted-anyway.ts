@@ -5,8 +5,8 @@ import type { Violation } from '../../finding.js';
 import { type TrialContext, responder } from '../../rule.js';
 
 /**
- * The violation of a call that must be refused, for example because it names an item that does not exist, if its status
- * is a success. After a 202, the service may still refuse the call.
+ * The violation for a call that the service must refuse, for example because it names an item that does not exist, if
+ * the call is answered with a success. `undefined` after a 202, because the service may still refuse the call later.
  */
 export function acceptedAnyway(
   operation: Operation,

@@ -10,7 +10,10 @@ import { isOfItem } from '../evidence/item-changes.js';
 import { isEqualCall } from '../evidence/listed-before.js';
 import { readList } from '../evidence/listed-elements.js';
 
-/** A create and the removal of its item, as the only two changes since a list was first read. */
+/**
+ * A sequence that reads a list, creates an item, removes this item, and changes nothing else: the calls of the create
+ * and of the removal.
+ */
 interface Removal {
   readonly create: Observation;
   readonly remove: Observation;
@@ -18,8 +21,9 @@ interface Removal {
 }
 
 /**
- * Reports elements that a list no longer contains after the removal of an item that the sequence created. The list must
- * contain them before the create and before the removal, so they are neither parts nor consequences of the item.
+ * Reports elements that disappeared from a list when a different item was removed, which the sequence had created. Only
+ * elements that were in the list before the create and before the removal are judged. They cannot be parts of the
+ * removed item.
  */
 export function lostElements(trial: Trial, context: TrialContext, observation: Observation): readonly Violation[] {
   const { collections = [], contract } = context;
@@ -55,7 +59,10 @@ export function lostElements(trial: Trial, context: TrialContext, observation: O
       ];
 }
 
-/** The create and the removal between the first call of a list and the observation, if there are no other changes. */
+/**
+ * The create and the removal of one item between the first read of a list and this observation, if nothing else was
+ * changed in between.
+ */
 function onlyRemoval(
   { contract, collections = [] }: TrialContext,
   { earlier = [] }: Observation,
@@ -72,7 +79,10 @@ function onlyRemoval(
   return isOfItem(remove, create.case.id) ? { create, remove, collection } : undefined;
 }
 
-/** The identifiers of all elements; `undefined` if the list was not read to its end, or an element has none. */
+/**
+ * The identifiers of all elements of a list; `undefined` if the list was not read to its end, or if an element has no
+ * identifier.
+ */
 function idsOf(list: ItemList, call: Observation | undefined, name: string | undefined): ReadonlySet<Json> | undefined {
   const read = call && readList(list, call);
   const ids = read?.elements.map((element) => (name === undefined ? undefined : ownValue(element, name))) ?? [];

@@ -7,7 +7,9 @@ import { removedParent } from './removed-parent.js';
 
 const TEXT = { type: 'string' };
 
-/** The paths of a kind of items, which have the members `properties`. */
+/**
+ * The paths of an OpenAPI document for items of one kind, such as `users`. `properties`: the members of such an item.
+ */
 function pathsOf(kind: string, properties: JsonObject, text = ''): JsonObject {
   const schema = { type: 'object', required: ['id'], properties: { id: TEXT, ...properties } };
   const shown = { description: '', content: { 'application/json': { schema } } };

@@ -16,7 +16,10 @@ import { type EarlierCall, earlierCalls } from '../evidence/earlier-calls.js';
 import { isUnchanged, itemOf } from '../evidence/item-changes.js';
 import { type CreatedItem, itemValue } from '../evidence/item-values.js';
 
-/** Whether a call created an item of another kind that refers to the item of a step, in its path or in its body. */
+/**
+ * Whether this call created an item that refers, in its path or in its body, to the item that the given step created.
+ * Both items are of different kinds, such as a review of a product.
+ */
 export function refersTo({ contract, collections = [] }: TrialContext, call: EarlierCall, step: string): boolean {
   const { operation, observation } = call;
   const { case: made } = observation;
@@ -33,7 +36,7 @@ export function refersTo({ contract, collections = [] }: TrialContext, call: Ear
   });
 }
 
-/** Whether a created item refers to the item of another step. */
+/** Whether a created item refers to the item that the given step created. */
 export function isReferring(
   context: TrialContext,
   observation: Observation,
@@ -45,8 +48,8 @@ export function isReferring(
 }
 
 /**
- * Whether an item refers to a second item of the same kind, such as `author_id` and `reviewer_id`. The contract may
- * mean only one of the two references.
+ * Whether an item has several references to items of one kind, such as `author_id` and `reviewer_id`. If the contract
+ * states that a removed user's items are removed too, it may mean only one of them.
  */
 function hasOtherReference({ contract, collections = [] }: TrialContext, made: EarlierCall, to: CreatedItem): boolean {
   const references = createdReferences(contract, contract.operations, collections, made.operation);
@@ -54,9 +57,9 @@ function hasOtherReference({ contract, collections = [] }: TrialContext, made: E
 }
 
 /**
- * Judges the read of an item whose body refers to an item that was removed after it, if the contract states that the
- * DELETE also removes the items that refer to it. `undefined` if there is no such DELETE, or if a later call may have
- * changed something.
+ * Judges the read of an item that refers to a second item, such as a review of a product, after the second item was
+ * removed. Applies only if the contract states that the DELETE also removes the items that refer to it. `undefined` if
+ * there was no such DELETE, or if a later call may have changed something.
  */
 export function referrerFaults(
   operation: Operation,

@@ -13,7 +13,7 @@ import { itemValue } from '../evidence/item-values.js';
 import { acceptedAnyway } from './accepted-anyway.js';
 import { refersTo } from './referring-items.js';
 
-/** The removal of an item to which other items belong is refused, if the contract states it. */
+/** The removal of an item to which other items belong is refused, if the contract states this. */
 export const refusedRemovalRule: TrialRule = {
   id: 'state/refused-removal',
   severity: 'must',

@@ -18,7 +18,7 @@ import { referrerFaults } from './referring-items.js';
 import { selectedList } from '../evidence/selected.js';
 import { isEqualPath, lastSegment, parentPath } from '../../../contract/path-relations.js';
 
-/** Items below a removed item are neither listed nor found. */
+/** After an item was removed, the items below it, such as the lines of an order, are neither listed nor found. */
 export const removedParent: TrialRule = {
   id: 'state/removed-parent',
   severity: 'must',
@@ -55,14 +55,14 @@ export const removedParent: TrialRule = {
 };
 
 /**
- * Whether the contract has a PUT or a PATCH at the path of a GET. A list in the reply to this GET is then only a part
- * of a larger resource.
+ * Whether the contract has a PUT or a PATCH at the path of this GET. The reply is then a resource of its own, and a
+ * list in it is only a part of that resource.
  */
 function isChangedAt({ contract: { operations } }: TrialContext, { path }: Operation): boolean {
   return operations.some((each) => each.path === path && (each.method === 'put' || each.method === 'patch'));
 }
 
-/** The removal of an item, with the calls before and after it. */
+/** The DELETE of an item, and the calls of the sequence before and after it. */
 interface Removal {
   readonly removal: EarlierCall;
   readonly before: readonly EarlierCall[];
@@ -70,9 +70,9 @@ interface Removal {
 }
 
 /**
- * The removal of the item at the path template `path`. The path arguments of the removal must all be in `within`.
- * `undefined` if the item was not removed, if no later GET shows that it is gone, or if a later call may have changed
- * something.
+ * The last DELETE of the item at a path such as `/orders/{id}`. Each path argument of the DELETE must have the value
+ * that it has in `within`, so that it is the same item. `undefined` if there was no such DELETE, if no later GET shows
+ * that the item is gone, or if a later call may have changed something.
  */
 function removalAt(
   path: string,
@@ -89,11 +89,14 @@ function removalAt(
   return isChanged || !isGone ? undefined : { removal, before, after };
 }
 
-/** Names of lists of what happened to an item, such as its versions. They may outlive the item. */
+/**
+ * Names of lists of what happened to an item, such as its versions. Such a list may still exist after the item was
+ * removed.
+ */
 const OF_THE_PAST =
   /^_?(?:histor(?:y|ies)|versions?|revisions?|change[-_]?log|changes|audit(?:[-_]?(?:log|trail|events))?)$/i;
 
-/** The faults of a list below a removed item. */
+/** The violations of a list below a removed item, such as the lines of a removed order. */
 function listFaults(list: ItemList, context: TrialContext, observation: Observation): readonly Violation[] | undefined {
   const { operation, elements } = list;
   if (OF_THE_PAST.test(lastSegment(operation.path))) return undefined;
@@ -158,7 +161,7 @@ function faultsOf(
   });
 }
 
-/** Judges a read at a fixed path below a removed item, such as `/devices/{id}/settings`. */
+/** Judges a GET at a fixed path below a removed item, such as `/devices/{id}/settings`. */
 function contentFaults(
   operation: Operation,
   context: TrialContext,
@@ -173,7 +176,7 @@ function contentFaults(
   });
 }
 
-/** The violation if a GET returns the same value as before a removal. */
+/** The violation for a GET that still returns the value that it returned before the removal. */
 function unchangedFaults(
   operation: Operation,
   context: TrialContext,
@@ -199,20 +202,23 @@ function unchangedFaults(
   ];
 }
 
-/** The start of a path up to its last parameter at the end of a segment; `undefined` if there is none. */
+/**
+ * The path up to its last segment that is a parameter: `/devices/{id}` for `/devices/{id}/settings`. `undefined` if no
+ * segment is a parameter.
+ */
 function itemPath(path: string): string | undefined {
   if (!path.includes('{')) return undefined;
   return lastSegment(path).endsWith('}') ? path : itemPath(parentPath(path));
 }
 
-/** Matches words with which a description states that something is kept after a removal. */
+/** Matches words with which a description states that something still exists after a removal, such as "kept". */
 const KEPT = /\b(?:ke(?:ep|pt)|remain|retain|preserv|archiv|stay)/i;
 
 function mayBeKept(...operations: readonly Operation[]): boolean {
   return operations.some(({ summary, description }) => KEPT.test(`${summary} ${description}`));
 }
 
-/** The last value that a read of the same path returned in the given calls. */
+/** The value that the last GET of the same path returned in the given calls, before the removal. */
 function valueBefore({ path }: Operation, before: readonly EarlierCall[], observation: Observation): Json | undefined {
   return before
     .filter((call) => isReadAt(call, path, pathOf(observation)))
@@ -220,23 +226,25 @@ function valueBefore({ path }: Operation, before: readonly EarlierCall[], observ
     .findLast((value) => value !== undefined);
 }
 
-/** Whether a PUT creates the items that an operation reads, and the contract has no GET of the list of these items. */
+/**
+ * Whether a PUT creates the items that this operation reads, and the contract has no GET of the list of these items.
+ */
 function isPutBelow({ path }: Operation, list: string, { contract: { operations } }: TrialContext): boolean {
   const isListed = operations.some(({ method, path: own }) => method === 'get' && isEqualPath(own, list));
   return !isListed && operations.some((put) => isEqualPath(put.path, path) && createdByPut(put) !== undefined);
 }
 
-/** The list that contains an item, with the path arguments of this list. */
+/** The list in which an item should be, such as `/orders/{order_id}/lines`, and the path arguments of this list. */
 interface Place {
   readonly list: string;
   readonly within: JsonObject;
-  /** Whether the path of the item, such as `/tasks/{id}`, is not below the path of the list. */
+  /** True if the item is read at a path without its parent, such as `/lines/{id}`. */
   readonly isApart: boolean;
 }
 
 /**
- * The place of the item that an operation reads. An item that was created below a parent may be read by a path without
- * the parent.
+ * Finds the list that contains the item which an operation reads. The item may be read at a path without its parent.
+ * Its list is then the path of its create.
  */
 function placeOf({ path }: Operation, { contract }: TrialContext, observation: Observation): Place | undefined {
   const list = parentPath(path);
@@ -249,22 +257,26 @@ function placeOf({ path }: Operation, { contract }: TrialContext, observation: O
     : { list: item.create.path, within: pathOf(made), isApart: true };
 }
 
-/** Whether a call returned a list without elements. */
+/** Whether a call read a list, and the list had no elements. */
 function isEmptyList(context: TrialContext, { operation, observation }: EarlierCall): boolean {
   const list = selectedList(context, operation)?.list;
   return list !== undefined && elementsOf(list, successValue(observation))?.length === 0;
 }
 
 /**
- * Whether a call removed the item at the path template `path`. The path arguments of the call must all be in `within`.
- * After a 202, the item may not have been removed yet (RFC 9110 §15.3.3).
+ * Whether a call removed the item at a path such as `/orders/{id}`. Each path argument of the call must have the value
+ * that it has in `within`. A call that was answered 202 does not count, because the item may not have been removed yet
+ * (RFC 9110 §15.3.3).
  */
 function isRemovalAt({ operation, observation, status }: EarlierCall, path: string, within: JsonObject): boolean {
   const isAbove = operation.method === 'delete' && isEqualPath(operation.path, path);
   return isAbove && isSuccess(status) && status !== 202 && isPartOf(pathOf(observation), within);
 }
 
-/** Whether a call is a GET of the path template `path`. The path arguments of the call must all be in `within`. */
+/**
+ * Whether a call is a GET of a path such as `/orders/{id}`. Each path argument of the call must have the value that it
+ * has in `within`.
+ */
 function isReadAt({ operation, observation }: EarlierCall, path: string, within: JsonObject): boolean {
   return operation.method === 'get' && isEqualPath(operation.path, path) && isPartOf(pathOf(observation), within);
 }

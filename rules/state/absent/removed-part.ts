@@ -15,8 +15,8 @@ import { type ItemChanged, changesOf, isMade, isOfItem, itemOf, readsOf } from '
 import { itemValue } from '../evidence/item-values.js';
 
 /**
- * Judges the calls after the DELETE of a part that no GET reads, such as `/carts/{cart_id}/coupon`: a read of the item,
- * and a second DELETE. `undefined` if no such DELETE was made.
+ * Judges the calls after the DELETE of a part of an item that has no GET of its own, such as `/carts/{cart_id}/coupon`.
+ * These are a read of the item (the cart), and a second DELETE of the part. `undefined` if there was no such DELETE.
  */
 export function removedPartFaults(
   operation: Operation,
@@ -27,13 +27,13 @@ export function removedPartFaults(
   return operation.method === 'delete' ? secondFaults(operation, context, observation) : undefined;
 }
 
-/** The minimum length of a text that is compared. A shorter text may be equal to one of the request by chance. */
+/** A text with fewer characters is not compared. It may be equal to a text of the request by chance. */
 const LEAST_TEXT = 3;
 
 /**
- * Judges the read of the item after the DELETE. The reads around the earlier PUT must show that it set the part: a
- * member has a text of its request, and did not have this text before. After the DELETE, the item must still be found,
- * and the member must no longer have the text.
+ * Judges the read of an item, such as a cart, after the DELETE of its part, such as a coupon. Two earlier reads must
+ * show in which member of the item the part is: after the PUT of the part, the member has a text of the PUT, which it
+ * did not have before. After the DELETE, the item must still be found, and the member must no longer have this text.
  */
 function readFaults(
   read: Operation,
@@ -74,22 +74,22 @@ function readFaults(
   return [{ ...about, pointer: joinPointer('/response/body', name), kind: 'part-still-there', message, ...values }];
 }
 
-/** Whether a change is a DELETE that was made and that removed the part which the PUT sets. */
+/** Whether a change is a successful DELETE of the part that this PUT sets. */
 function isRemovalOf(contract: Contract, removal: ItemChanged, put: Operation, read: Operation): boolean {
   const { method, path } = removal.operation;
   const isOfPart = method === 'delete' && isEqualPath(path, put.path);
   return isOfPart && isMade(removal) && isSetPart(contract, removal.operation, read);
 }
 
-/** The texts of a value: the value itself, or the members of an object, at any depth. */
+/** The texts in a value, at any depth of its objects. */
 function textsOf(value: Json | undefined): readonly string[] {
   if (typeof value === 'string') return value.length >= LEAST_TEXT ? [value] : [];
   return isJsonObject(value) ? Object.values(value).flatMap(textsOf) : [];
 }
 
 /**
- * Judges a second DELETE of the part. A read between the two must show that the part is gone, and the description of
- * the 404 must state that the item may lack the part.
+ * Judges a second DELETE of the same part. It must be refused if a read between the two shows that the part is gone,
+ * and the description of the 404 states that an item may have no such part.
  */
 function secondFaults(
   operation: Operation,
@@ -119,15 +119,18 @@ function secondFaults(
   ];
 }
 
-/** Matches a description of the 404 that may have another meaning. */
+/** Matches descriptions of a 404 that may mean something else than a missing part. */
 const UNCLEAR = /\b(?:unless|may|might|also|even if|either way|204|200)\b/i;
-/** Matches a text that permits a second DELETE. */
+/** Matches texts that permit a second DELETE of the same part. */
 const REPEATABLE = /\b(?:idempotent|even if|no effect|nothing|either way|regardless|whether or not)\b/i;
-/** The words before the name of a missing part: "it has no coupon", "no such coupon". */
+/**
+ * Matches the words before the name of a missing part: "it has no" in "it has no coupon", "no such" in "no such
+ * coupon".
+ */
 const MISSING =
   /\b(?:has|have|is|with|or) (?:no|not an?)(?: (?:such|applied|current|more))? $|\bno such $|\bwithout (?:an? )?$/i;
 
-/** Whether the description of the status 404 states that the item may have no such part. */
+/** Whether the description of the 404 states that an item may have no such part, as in "it has no coupon". */
 function statesAbsence({ path, summary, description: own, responses }: Operation): boolean {
   const noun = plainName(lastSegment(path));
   const isPart = (word: string): boolean => plainName(word) === noun || isPluralOf(noun, plainName(word));

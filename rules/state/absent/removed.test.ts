@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 interface Given {
   readonly created: JsonObject;
-  /** The item that a read before the DELETE returns. Default: there is no read before the DELETE. */
+  /** The item that a read before the DELETE returns. Default: the sequence does not read it before the DELETE. */
   readonly read?: JsonObject;
   readonly status?: number;
   /** The item that a read after the DELETE returns; `undefined` if the read is answered 404. */

@@ -57,7 +57,10 @@ export const removed: TrialRule = {
   },
 };
 
-/** The items that an earlier step removed. A DELETE of a part, such as `/carts/{cart_id}/coupon`, keeps its item. */
+/**
+ * The items that the earlier steps of a sequence removed. The DELETE of a part, such as `/carts/{cart_id}/coupon`, does
+ * not remove the item.
+ */
 function removedItems({ contract, collections = [] }: TrialContext, observation: Observation): readonly CreatedItem[] {
   const own = itemOf(contract, observation);
   const reading = contract.operations.find(({ id }) => id === observation.case.operation);
@@ -123,7 +126,10 @@ function faultsOf(trial: Trial, context: TrialContext, observation: Observation)
   ];
 }
 
-/** The reads of items for which the contract states 410 after a removal. They may share the code that decides it. */
+/**
+ * The operations that read an item, and for which the contract states 410 after the removal. If several of them answer
+ * 404, they have one cause, because they may share the code.
+ */
 function readsOfGone({ collections = [] }: TrialContext): readonly OperationId[] {
   const reads = collections.flatMap(({ read }) =>
     read !== undefined && statesGone(read.operation) ? [read.operation.id] : [],
@@ -131,7 +137,10 @@ function readsOfGone({ collections = [] }: TrialContext): readonly OperationId[]
   return [...new Set(reads)].toSorted();
 }
 
-/** Whether the contract states 410 for a read of the removed item, which the same operation found before. */
+/**
+ * Whether the contract states 410 for the read of a removed item, and the same operation found this item before its
+ * removal.
+ */
 function mustBeGone(
   { operation }: Trial,
   { contract, collections = [] }: TrialContext,
@@ -150,8 +159,8 @@ function mustBeGone(
 }
 
 /**
- * Reports items that a list no longer contains after the removal of a different item. Concerns only items that no
- * operation reads.
+ * Reports elements that disappeared from a list when a different item was removed. It is used only if no operation
+ * reads a single item; otherwise a read shows the fault.
  */
 function noLongerListed(trial: Trial, context: TrialContext, observation: Observation): readonly Violation[] {
   const known = listedCollection(context, trial.operation.id);
@@ -212,7 +221,7 @@ function stillListed(
   ];
 }
 
-/** Whether a read of the item after its removal still found it. */
+/** Whether a read after the removal of an item still found the item. */
 function isStillRead(
   { contract }: TrialContext,
   { earlier = [] }: Observation,
@@ -248,7 +257,7 @@ function valueBefore({ contract }: Pick<TrialContext, 'contract'>, observation: 
   return lastValue(contract, earlier.slice(0, removal && earlier.indexOf(removal)), item);
 }
 
-/** The last call that changed an item. For a removed item, it is the removal. */
+/** The last call that changed an item, which is the DELETE if the item was removed. */
 function lastChangeOf(
   { contract }: Pick<TrialContext, 'contract'>,
   observation: Observation,
@@ -258,8 +267,8 @@ function lastChangeOf(
 }
 
 /**
- * Whether a listed element differs from the removed item in any of its members. The list may return fewer members than
- * the item has.
+ * Whether a removed item is listed with a changed member, such as `deleted: true`. The list may return fewer members
+ * than the item has.
  */
 function isMarked(before: Json, after: JsonObject, ignored: ReadonlySet<string>): boolean {
   return Object.keys(after).some((name) => {

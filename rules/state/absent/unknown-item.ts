@@ -10,7 +10,7 @@ import { sameJson } from '../../values/same-json.js';
 import { type EarlierCall, earlierCalls } from '../evidence/earlier-calls.js';
 import { acceptedAnyway } from './accepted-anyway.js';
 
-/** An item that a GET does not find is not found by other operations either. */
+/** If a GET answers 404 for an item, other operations do not find the item either. */
 export const unknownItem: TrialRule = {
   id: 'state/unknown-item',
   severity: 'must',
@@ -50,8 +50,9 @@ function faultsOf(
 }
 
 /**
- * The earlier GET that did not find the item of a call. `undefined` if a call in between may have changed the item.
- * Also `undefined` if the identifier comes from an earlier reply: the fault then belongs to the GET.
+ * The earlier GET that was answered 404 for the item of this call. `undefined` if a call in between may have changed
+ * the item. Also `undefined` if an earlier reply contained the identifier: the item should then exist, and another rule
+ * reports the GET.
  */
 function failedRead(
   operation: Operation,
@@ -83,15 +84,15 @@ function isOn(path: string, item: string): boolean {
 }
 
 /**
- * Whether the path of a call starts with the path arguments of a read. The arguments are compared by position, because
- * their names may differ.
+ * Whether a call and an earlier read are about the same item. The path of the call must start with the values of the
+ * read's path parameters, in the same order. Their names may differ.
  */
 function isSameItem([{ path }, observation]: readonly [Operation, Observation], read: EarlierCall): boolean {
   const item = values(read.operation.path, read.observation);
   return item.length > 0 && sameJson(values(path, observation).slice(0, item.length), item);
 }
 
-/** The path arguments of a call in the order of the path. */
+/** The values of the path parameters of a call, in the order in which they occur in the path. */
 function values(path: string, { case: { input } }: Observation): Json[] {
   return [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => input.path?.[name] ?? null);
 }

@@ -11,7 +11,10 @@ import { sameJson } from '../../values/same-json.js';
 import { type EarlierCall, earlierCalls } from '../evidence/earlier-calls.js';
 import { acceptedAnyway } from './accepted-anyway.js';
 
-/** A body that refers to an item that a GET does not find is refused, if the contract states that the item must exist. */
+/**
+ * If a GET does not find an item, a request whose body refers to this item is refused. Applies only if the contract
+ * states that the item must exist.
+ */
 export const unknownReference: TrialRule = {
   id: 'state/unknown-reference',
   severity: 'must',
@@ -47,7 +50,7 @@ function faultsOf(
   });
 }
 
-/** The first member of a body that refers to an item that an earlier GET did not find, and this GET. */
+/** The first member of a body that refers to an item for which an earlier GET was answered 404, and this GET. */
 function unknownMember(
   operation: Operation,
   { contract }: TrialContext,

@@ -12,7 +12,7 @@ import { orOmitted } from '../../values/omitted.js';
 import { type OverlappedCall, isFaithful, overlappedCalls } from './overlapped-calls.js';
 import { haveEffectEach } from './separate-calls.js';
 
-/** Concurrent calls on a surface do not affect each other. */
+/** Calls of a surface that run at the same time do not affect each other. */
 export const callsAtOnce: TrialRule = {
   id: 'state/calls-at-once',
   severity: 'must',
@@ -33,8 +33,8 @@ export const callsAtOnce: TrialRule = {
 };
 
 /**
- * Judges equal calls together, because it is unknown which of them sent a request. They break the rule if they sent
- * fewer requests than there are calls.
+ * Judges calls with equal inputs that ran at the same time. It is not known which of them sent which request, so only
+ * the number of requests is judged: there must be one for each call.
  */
 function shared(call: OverlappedCall, collections: readonly Collection[] | undefined): readonly Violation[] {
   const { operation, observation, twins } = call;
@@ -59,7 +59,10 @@ function shared(call: OverlappedCall, collections: readonly Collection[] | undef
   ];
 }
 
-/** Whether a call received a result. A call that crashed, timed out or was refused may have sent no request. */
+/**
+ * Whether the caller received a result. A call that crashed, timed out or was refused by the surface may have sent no
+ * request.
+ */
 function isEnded({ kind }: Outcome): boolean {
   return kind === 'value' || kind === 'events' || kind === 'problem';
 }
@@ -89,8 +92,8 @@ function faults(call: OverlappedCall): readonly Violation[] {
 }
 
 /**
- * Whether the service refused a request before it had received the whole body. A client may then stop sending the body
- * (RFC 9112 §9.5).
+ * Whether the service answered a request before it had received the whole body. A client may then stop sending (RFC
+ * 9112 §9.5).
  */
 function isAnsweredEarly(operation: Operation, observation: Observation): boolean {
   const expected = encodeRequest(operation, observation.case.input);
@@ -101,7 +104,7 @@ function isAnsweredEarly(operation: Operation, observation: Observation): boolea
   return reply !== undefined && !isSuccess(reply.status) && isPart && sent.byteLength < expected.body.byteLength;
 }
 
-/** Whether the caller received the reply to its request. Also true if there was no reply. */
+/** Whether the outcome for the caller agrees with the reply to its own request. Also true if there was no reply. */
 function isReported(observation: Observation): boolean {
   const { outcome } = observation;
   const reply = replyOf(observation);

@@ -7,7 +7,7 @@ import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { replyOf } from '../../reply.js';
 
-/** A call that ran at the same time as other calls, and a repetition of this call that ran by itself afterwards. */
+/** A call that ran at the same time as others, and the same call when it ran again by itself afterwards. */
 interface Overlapped {
   readonly observation: Observation;
   readonly apart: Observation;
@@ -15,13 +15,11 @@ interface Overlapped {
 
 export interface OverlappedCall extends Overlapped {
   readonly operation: Operation;
-  /**
-   * Other calls of the same concurrent run with the same input. It is unknown which of these calls sent which request.
-   */
+  /** Other calls of the concurrent run with an equal input. It is not known which of these calls sent which request. */
   readonly twins: readonly Overlapped[];
 }
 
-/** The concurrent calls before the last step of a sequence; `undefined` if the sequence has no concurrent calls. */
+/** The concurrent calls that ran before the last step of a sequence; `undefined` if there were none. */
 export function overlappedCalls(
   { operations }: Contract,
   { apart, earlier = [] }: Observation,
@@ -56,8 +54,8 @@ export function isFaithful(operation: Operation, { case: made, exchanges }: Obse
 }
 
 /**
- * Whether a call sent its request in both runs, and the service accepted the request of the run without concurrent
- * calls.
+ * Whether a concurrent call can be judged. It sent its correct request, both in the concurrent run and when it ran by
+ * itself, and the service accepted the request when the call ran by itself.
  */
 export function isJudged({ operation, observation, apart }: OverlappedCall): boolean {
   const status = replyOf(apart)?.status;

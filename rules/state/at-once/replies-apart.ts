@@ -12,7 +12,7 @@ import { createdItem, itemDifferences, itemSchema, itemValue, successValue } fro
 import { keyOf, repeatOf } from '../evidence/repeat-key.js';
 import { type OverlappedCall, isJudged, overlappedCalls } from './overlapped-calls.js';
 
-/** If requests are sent concurrently, each reply belongs to its own request. */
+/** If a service receives several requests at the same time, each reply answers its own request. */
 export const repliesApart: TrialRule = {
   id: 'state/replies-apart',
   severity: 'must',
@@ -38,8 +38,8 @@ export const repliesApart: TrialRule = {
 };
 
 /**
- * Whether another call has the same idempotency key. Such a call may get the reply to the first request. A different
- * rule judges these replies.
+ * Whether another concurrent call has the same idempotency key. Its reply may then correctly be that of the first
+ * request, which a different rule judges.
  */
 function sharesKey({ operation, observation }: OverlappedCall, all: readonly OverlappedCall[]): boolean {
   const { key: place } = repeatOf(operation) ?? {};
@@ -71,9 +71,9 @@ function about(
 }
 
 /**
- * Statuses that show that the service mixed up two requests, if it accepts the same request while no other call runs.
- * 404 is not included, because the item may have been lost. Conflicts and limits are not included, because a service
- * may return them at any time.
+ * Statuses which show that the service confused two requests, if the same request succeeds while no other call runs.
+ * 404 is not among them, because the item may have been lost. Conflicts and rate limits are not among them, because a
+ * service may send them at any time.
  */
 const MIXED: ReadonlySet<number> = new Set([400, 415, 422, 500, 501]);
 const FAILED: ReadonlySet<number> = new Set([500, 501]);
@@ -105,9 +105,9 @@ function faults(context: TrialContext, call: OverlappedCall, mixed: ReadonlySet<
 }
 
 /**
- * The differences between the request of a call and the reply to it. For a read: the differences between the created
- * item and the read item. The reply to a change is not compared with the created item, because the reply may show a
- * different change.
+ * The differences which show that a reply belongs to a different request. For a create or a change, the reply is
+ * compared with the request of the call. For a read, the reply is compared with the created item. The reply to a change
+ * is not compared with the created item, because it may contain the values of a different change.
  */
 function differences(
   context: TrialContext,
@@ -128,14 +128,14 @@ function differences(
   return item === undefined ? [] : itemDifferences(context, item, [schema], item.value, received);
 }
 
-/** The id of the step that created the item in the path of a read. */
+/** The id of the step that created the item which a call reads or changes. */
 function sourceOf({ feeds }: Case): string | undefined {
   return feeds?.find((feed) => feed.in === 'path')?.step;
 }
 
 /**
- * Reports two creates that returned one identifier when they ran concurrently, but different identifiers when they ran
- * one after another.
+ * Reports two creates that returned the same identifier when they ran at the same time, but two identifiers when they
+ * ran one after another.
  */
 function sameIdentifiers(context: TrialContext, calls: readonly OverlappedCall[]): readonly Violation[] {
   for (const { create, read } of context.collections ?? []) {

@@ -5,9 +5,9 @@ import { pointerTokens } from '../../../contract/json/json-pointer.js';
 import type { Operation } from '../../../contract/operation.js';
 
 /**
- * Whether each of two equal calls has its own effect, so that one request cannot serve both calls. This is the case for
- * a POST without an identifier or idempotency key in its input. With an identifier or key, the second call may be a
- * repetition of the first one.
+ * Whether each of two equal calls must have its own effect, so that a surface must not send one request for both. This
+ * is so for a POST without an identifier or an idempotency key in its input. With one of them, the second call may be
+ * meant as a repetition of the first.
  */
 export function haveEffectEach(
   { id, method, repeat }: Operation,
@@ -22,7 +22,7 @@ export function haveEffectEach(
   return !names.some((name) => identifying.has(name) || CHOSEN.test(name));
 }
 
-/** The names of an item's identifier: the name of the path parameter, and the name of the member in a reply. */
+/** The names of an item's identifier: as a path parameter, and as a member of the reply. */
 function namesOf(read: ItemRead | undefined): readonly (string | undefined)[] {
   return read === undefined ? [] : [read.id.name, pointerTokens(read.id.pointer).at(-1)];
 }

@@ -13,7 +13,7 @@ import { sameJson } from '../../values/same-json.js';
 import { elementsOfItem, listedCollection, readList } from '../evidence/listed-elements.js';
 import { type OverlappedCall, isFaithful, isJudged, overlappedCalls } from './overlapped-calls.js';
 
-/** Concurrent calls leave a state that the same calls could also leave if they ran one after another. */
+/** After concurrent calls, the stored state is one that the same calls could also produce one after another. */
 export const serialOrder: TrialRule = {
   id: 'state/serial-order',
   severity: 'must',
@@ -53,7 +53,7 @@ export const serialOrder: TrialRule = {
   },
 };
 
-/** Equal creates. If they run one after another, the service accepts one of them and refuses the others. */
+/** Creates with equal inputs, if the service accepts only one of them when they run one after another. */
 function equalCreates(contract: Contract, calls: readonly OverlappedCall[]): readonly OverlappedCall[] | undefined {
   const [call, ...others] = calls;
   if (call === undefined || !isOtherPost(contract, call.operation) || call.twins.length !== others.length)
@@ -65,8 +65,8 @@ function equalCreates(contract: Contract, calls: readonly OverlappedCall[]): rea
 }
 
 /**
- * Changes with one entity tag in `If-Match`. If they run one after another, the service accepts one of them and refuses
- * the others.
+ * Changes with the same entity tag in `If-Match`, if the service accepts only one of them when they run one after
+ * another.
  */
 function conditionalChanges(calls: readonly OverlappedCall[]): readonly OverlappedCall[] | undefined {
   const tags = calls.map(({ observation }) =>
@@ -82,8 +82,8 @@ function conditionalChanges(calls: readonly OverlappedCall[]): readonly Overlapp
 }
 
 /**
- * Calls of which the service should accept only one. `status`: the status of the other calls if all run one after
- * another.
+ * Concurrent calls of which the service must accept only one. `status`: the status with which it refuses the others if
+ * they run one after another.
  */
 interface Exclusive {
   readonly words: string;
@@ -94,8 +94,8 @@ const EQUAL: Exclusive = { words: 'two equal requests', status: 409 };
 const CONDITIONAL: Exclusive = { words: 'two changes with the same If-Match', status: 412 };
 
 /**
- * Reports calls that are accepted at the same time, although the service accepts only one of them if they run one after
- * another.
+ * The violation for calls that the service all accepts when they run at the same time, although it accepts only one of
+ * them when they run one after another.
  */
 function acceptedTwice(
   context: TrialContext,
@@ -121,8 +121,8 @@ function acceptedTwice(
 }
 
 /**
- * Reports a member that a PATCH set, if concurrent calls lost it. The final read lacks the value of the member, but
- * returns it if the same calls run one after another. A member that another call sets too is not judged, because either
+ * The violation for a value that a PATCH set and that concurrent calls lost. The last read of the item lacks the value,
+ * but returns it if the same calls run one after another. A member that two calls set is not judged, because either
  * call may be the last.
  */
 function lostChanges(
@@ -183,8 +183,8 @@ function faults(context: TrialContext, last: Observation, call: OverlappedCall):
 }
 
 /**
- * Compares the last read of a created item with the reply to its create. `lost`: the item is not found. `unknown`:
- * there is no read to compare.
+ * Compares the last read of a created item with the reply to its create. The result is `lost` if the item is not found,
+ * and `unknown` if there is no read to compare.
  */
 function readBack(
   context: TrialContext,
@@ -205,7 +205,7 @@ function readBack(
   return itemDifferences(context, item, [schema], item.value, value).length === 0 ? 'same' : 'changed';
 }
 
-/** The number of times that a list contains the item; `undefined` if the list was not read to its end. */
+/** How often a list contains the created item; `undefined` if the list was not read to its end. */
 function timesListed(context: TrialContext, last: Observation, created: Observation): number | undefined {
   const known = listedCollection(context, last.case.operation);
   const item = createdItem(context.contract, created);

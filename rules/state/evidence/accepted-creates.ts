@@ -18,27 +18,27 @@ import type { Trial, TrialContext } from '../../rule.js';
 import { type CreatedBatch, createdBatch, elementPairs } from './batch-creates.js';
 import { type BodySchemas, type Fields, NO_FIELDS, schemasOfBodies, sharedFields } from './shared-fields.js';
 
-/** A POST of JSON or of a form that the service accepted from one surface. */
+/** A POST, of JSON or of a form, that a surface sent and the service accepted. */
 export interface AcceptedCreate {
   readonly surface: string;
   readonly sent: JsonObject;
   readonly returned: JsonObject;
   /** Pointer to the item in the reply. */
   readonly at: string;
-  /** The fields that the request and the reply share, whatever their values are. */
+  /** The fields that the schemas of the request and the reply have in common. */
   readonly fields: Fields;
-  /** The schemas of the request and the reply; `undefined` if the contract has no schema for one of them. */
+  /** The schemas of the request body and the reply body; `undefined` if the contract lacks one of them. */
   readonly bodies: BodySchemas | undefined;
-  /** Set if the item is an element of a create of several items. */
+  /** Set if the item is one of several that a single POST created. */
   readonly isElement?: true;
 }
 
-/** A create of several items that the service accepted from one surface. */
+/** A POST that created several items: a surface sent it, and the service accepted it. */
 export interface AcceptedBatch extends CreatedBatch {
   readonly surface: string;
 }
 
-/** The accepted creates of several items in a trial: POSTs of JSON that were answered 201. */
+/** The POSTs of a trial that created several items, one for each surface: JSON that was answered 201. */
 export function acceptedBatches(
   { operation, case: { expect }, observations }: Trial,
   { contract }: TrialContext,
@@ -56,7 +56,7 @@ export function acceptedBatches(
   );
 }
 
-/** The schemas of the item in the request that creates it. */
+/** The schemas of the item in the request body that creates it. */
 export function sentItemSchemas(
   contract: Contract,
   operation: Operation,
@@ -66,8 +66,8 @@ export function sentItemSchemas(
 }
 
 /**
- * The accepted creates of a trial; `undefined` if its case is not a POST that the service should accept. With
- * `isPutToo`, the result also contains each PUT that is answered 201.
+ * The creates of a trial that the service accepted, one for each surface. `undefined` if the case is not a POST that
+ * the service should accept. With `isPutToo`, a PUT that is answered 201 counts too.
  */
 export function acceptedCreates(
   trial: Trial,
@@ -78,7 +78,10 @@ export function acceptedCreates(
   return single && [...single, ...createdElements(trial, context)];
 }
 
-/** The items in the requests of accepted creates of several items, each with the item that the reply returns for it. */
+/**
+ * The single items of POSTs that create several items. Each item of the request is paired with the item that the reply
+ * returns for it.
+ */
 function createdElements(trial: Trial, context: TrialContext): readonly AcceptedCreate[] {
   return acceptedBatches(trial, context)
     .filter(({ isMember }) => isMember !== true)
@@ -135,8 +138,9 @@ function singleCreates(
 }
 
 /**
- * The fields of a form without its files. `undefined` if servers may parse a field in different ways. Such fields are
- * an empty text, a list that is not encoded as one field for each element, and an object outside of a multipart form.
+ * The fields of a sent form without its files. `undefined` if the form has a field that servers parse in different
+ * ways: an empty text, a list that is not encoded as one field for each element, or an object outside of a multipart
+ * form.
  */
 function formFields({ requestBody }: Operation, mediaType: string, body: Json | undefined): JsonObject | undefined {
   const type = essence(mediaType);
@@ -160,8 +164,8 @@ function isClearText(value: Json): boolean {
 }
 
 /**
- * Whether a POST creates an item. This is the case if a different operation reads the item that the reply to the POST
- * identifies, even if the status of the reply is not 201.
+ * Whether a POST creates an item: a different operation reads the item that the reply identifies. This counts even if
+ * the status of the reply is not 201.
  */
 function makesItem({ collections = [] }: TrialContext, { id }: Trial['operation']): boolean {
   return collections.some(({ create, read }) => create?.id === id && read !== undefined);

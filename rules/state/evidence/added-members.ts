@@ -1,13 +1,13 @@
 import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import { fromMembers } from '../../../contract/json/members.js';
 
-/** The maximum depth at which added members are searched. */
+/** The maximum depth at which members are added. */
 const MAX_DEPTH = 32;
 
 /**
- * The sent value with the members that the service added, at any depth. The schema of the reply is applied to this
- * value, because the schema may require members that the request omits. If the service returned fewer elements, the
- * last element shows which members the service adds.
+ * The sent value, completed with the members that the service added to it, at any depth. The completed value can be
+ * validated against the schema of the reply, which may require members that the request does not have. If the service
+ * returned fewer elements of a list, each missing element is completed like the last returned one.
  */
 export function withAdditions(sent: Json, received: Json | undefined, depth = 0): Json {
   if (Array.isArray(sent) && Array.isArray(received) && depth <= MAX_DEPTH)

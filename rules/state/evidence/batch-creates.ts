@@ -10,27 +10,34 @@ import { type Comparison, differencesUnder } from '../../comparison.js';
 import { isAddition } from './item-values.js';
 import { type BodySchemas, type Fields, sharedFields } from './shared-fields.js';
 
-/** A create of several items: a POST of a list of items, whose reply has a list of the created items. */
+/** A POST that creates several items: the request and the reply each have a list of items. */
 export interface CreatedBatch {
   readonly sent: readonly JsonObject[];
   readonly returned: readonly JsonObject[];
-  /** Pointer to the list in the body of the reply. */
+  /** Pointer to the list of items in the reply. */
   readonly at: string;
-  /** The schemas of an element in the request and in the reply. */
+  /** The schemas of one item in the request and in the reply. */
   readonly bodies: BodySchemas;
   readonly fields: Fields;
-  /** Set if the list is in the same member of the request and of the reply. It is then a member of one item. */
+  /**
+   * True if the list is in a member of the same name in the request and in the reply. The POST then creates one item,
+   * which has a list.
+   */
   readonly isMember?: true;
 }
 
-/** The maximum number of elements that are compared. */
+/** The maximum number of items that are compared. */
 const MOST_ELEMENTS = 50;
-/** Names of members that describe items which were not created. The reply may then have fewer elements. */
+/**
+ * Matches names of members about items that were not created, such as `failed_count`. A reply with such a member may
+ * have fewer items than the request.
+ */
 const NOT_CREATED = /fail|error|skip|reject|ignore|duplicate|invalid|conflict|exist|warning|problem|remaining/i;
 
 /**
- * The items of a create of several items that was answered 201; `undefined` for any other call. The schema of the reply
- * must have every required member of a request element, and no member about items that were not created.
+ * The items of a POST that created several of them and was answered 201; `undefined` for any other call. The schema of
+ * an item in the reply must have every member that the request requires, and the reply must have no member about items
+ * that were not created.
  */
 export function createdBatch(
   contract: Contract,
@@ -53,14 +60,17 @@ export function createdBatch(
   return { sent: items, returned: made, at: to.at, bodies, fields, ...(isMember && { isMember }) };
 }
 
-/** The list of objects in a body, and the other members of the body. */
+/** The list of objects in a body, and the members of the body beside the list. */
 interface StatedList {
   readonly at: string;
   readonly element: SchemaUri;
   readonly others: readonly string[];
 }
 
-/** The only list of objects that the schema of a body states: the body itself, or one of its members. */
+/**
+ * The only list of objects that the schema of a body describes: the body itself, or one of its members. `undefined` if
+ * there is none, or several.
+ */
 function listIn(schemas: SchemaSource, body: SchemaUri): StatedList | undefined {
   if (isOnly(schemas, body, 'array')) return listOf(schemas, [body], '', []);
   const members = [...statedMembers(schemas, [body])];
@@ -92,20 +102,20 @@ function objectsAt(body: Json | undefined, at: string): readonly JsonObject[] | 
   return elements?.every((element) => isJsonObject(element)) === true ? elements : undefined;
 }
 
-/** An element of the request, and the created item for it. */
+/** An item of the request, and the created item in the reply. */
 export type ElementPair = readonly [sent: JsonObject, returned: JsonObject];
 
 /**
- * The elements of the request with their items. The items may be in any order: an element is paired with an item that
- * has all its values and defaults, if there is one. Empty if the numbers of elements and of items differ.
+ * Pairs each item of the request with a created item of the reply. The reply may have any order: an item is paired with
+ * one that has all its values and defaults, if there is one. Empty if the numbers of items differ.
  */
 export function elementPairs(contract: Contract, batch: CreatedBatch): readonly ElementPair[] {
   return pairsOf(contract, batch).flatMap(({ isLost, pair }) => (isLost ? [] : [pair]));
 }
 
 /**
- * The number of request elements for which no item was created: the reply has fewer items, or an item is a copy of the
- * item of a different element. 0 if the request has equal elements, because the service may store them as one item.
+ * How many items of the request were not created: the reply has fewer items, or an item of the reply is a copy of the
+ * one for a different item of the request. 0 if the request has equal items, because the service may store them as one.
  */
 export function lostElements(contract: Contract, batch: CreatedBatch): number {
   const { sent, returned } = batch;
@@ -116,7 +126,10 @@ export function lostElements(contract: Contract, batch: CreatedBatch): number {
 
 interface Paired {
   readonly pair: ElementPair;
-  /** Whether the item has the values of a different element, and differs from its own element in several members. */
+  /**
+   * Whether the created item has the values of a different item of the request, and differs in several members from its
+   * own item of the request.
+   */
   readonly isLost: boolean;
 }
 
@@ -135,7 +148,10 @@ function pairsOf(contract: Contract, { sent, returned, fields }: CreatedBatch): 
   });
 }
 
-/** The number of members in which an item differs from an element, or from the default of an omitted member. */
+/**
+ * The number of members in which a created item differs from an item of the request, or from the default of a member
+ * that the request omits.
+ */
 function otherMembers(contract: Contract, fields: Fields, element: JsonObject, item: JsonObject): number {
   const { schemas } = contract;
   return [...fields].filter(([name, field]) => {
@@ -153,8 +169,8 @@ function otherMembers(contract: Contract, fields: Fields, element: JsonObject, i
 }
 
 /**
- * The largest set of fitting pairs of a row and a column, found with augmenting paths. Returns the column of each row.
- * Rows keep the column with their own index if possible.
+ * Finds the largest set of pairs of a row and a column that fit together, with augmenting paths. Returns the column of
+ * each row. A row keeps the column with its own index if possible.
  */
 function matching(fits: readonly (readonly boolean[])[]): readonly (number | undefined)[] {
   const rowOf = new Map<number, number>();

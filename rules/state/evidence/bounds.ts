@@ -5,20 +5,26 @@ import type { Json } from '../../../contract/json/json.js';
 import { dateTimeMs } from '../../values/instant.js';
 
 /**
- * The place of a value in relation to a bound. `near`: the place is uncertain, because the value equals the bound and
- * the contract does not state whether the bound is inclusive, the service may round the value, or the time zone of a
- * date is not known.
+ * Whether a value is inside or outside of a bound, such as `min_price=5`. `near` means that this is uncertain: the
+ * value equals the bound and the contract does not state whether the bound is inclusive, the service may round the
+ * value, or the time zone of a date is not known.
  */
 export type PlaceOfValue = 'inside' | 'near' | 'outside';
 
-/** In milliseconds. */
+/** The milliseconds of a day. */
 const DAY = 86_400_000;
-/** In milliseconds. Two days are longer than a day plus the largest difference between time zones. */
+/**
+ * If a date differs from a time by at most this many milliseconds, the comparison is uncertain. Two days are longer
+ * than a day plus the largest difference between time zones.
+ */
 const NEAR_DATE = 2 * DAY;
-/** In milliseconds. A service may store times without the fraction of a second. */
+/**
+ * If two times differ by at most this many milliseconds, the comparison is uncertain: a service may store times without
+ * the fraction of a second.
+ */
 const NEAR_TIME = 1000;
 
-/** Where a value of a member is in relation to the given bound; `undefined` if they cannot be compared. */
+/** Where the value of a member is in relation to a bound; `undefined` if the two cannot be compared. */
 export function placeOf(
   { side, values, given, isInclusive, isUtcDay }: ListBound,
   bound: Json,
@@ -34,15 +40,18 @@ export function placeOf(
   return distance > 0 ? 'inside' : 'outside';
 }
 
-/** The place of a time by its distance from the first or the last millisecond of a day that is included. */
+/**
+ * Where a time is in relation to a bound that is a whole day. `distance`: the milliseconds by which the time is after
+ * the start of a first day, or before the end of a last day.
+ */
 function placeOfDay(distance: number): PlaceOfValue {
   if (distance >= 0) return 'inside';
   return distance > -NEAR_TIME ? 'near' : 'outside';
 }
 
 /**
- * The number by which a value is compared: the value itself, the number in a decimal text, or the milliseconds from
- * 1970 to a date or time.
+ * The number by which a value is compared. For a number, this is the value itself; for a decimal text, its number; for
+ * a date or time, the milliseconds since 1970.
  */
 function measure(kind: BoundKind, value: Json): number | undefined {
   if (typeof value === 'number') return value;

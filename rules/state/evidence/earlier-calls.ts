@@ -10,7 +10,7 @@ export interface EarlierCall {
   readonly status: number;
 }
 
-/** The calls of a sequence that precede an observation and got a reply, in order. */
+/** The calls of a sequence before this observation that got a reply, in order. */
 export function earlierCalls(
   { operations }: Contract,
   { earlier = [] }: Pick<Observation, 'earlier'>,

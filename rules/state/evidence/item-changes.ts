@@ -11,8 +11,8 @@ import { type CreatedItem, createdItem, itemValue } from './item-values.js';
 import { isBelowPath } from '../../../contract/path-relations.js';
 
 /**
- * A call of a sequence that changes an item of an earlier step. The call replaces, modifies or removes the item, or
- * calls an action on the item.
+ * A call that changes an item which an earlier step of the sequence created. It replaces, modifies or removes the item,
+ * or calls an action on it, such as `POST /orders/{id}/cancel`.
  */
 export interface ItemChanged {
   readonly operation: Operation;
@@ -24,7 +24,7 @@ export function isOfItem({ case: called }: Observation, step: string): boolean {
   return called.feeds?.some((feed) => feed.in === 'path' && feed.step === step) === true;
 }
 
-/** The items that the steps before an observation created. */
+/** The items that were created by the steps before an observation. */
 export function createdItems(
   contract: Contract,
   { earlier = [] }: Pick<Observation, 'earlier'>,
@@ -32,12 +32,12 @@ export function createdItems(
   return earlier.flatMap((step) => createdItem(contract, step) ?? []);
 }
 
-/** The item in the path of an observation, if an earlier step created it. */
+/** The item that a call reads or changes, if an earlier step of the sequence created it. */
 export function itemOf(contract: Contract, observation: Observation): CreatedItem | undefined {
   return createdItems(contract, observation).find(({ step }) => isOfItem(observation, step));
 }
 
-/** The calls before an observation that change the item, in order. The service may have accepted or refused them. */
+/** The calls before an observation that change the item, in order. They include calls that the service refused. */
 export function changesOf(
   { operations }: Contract,
   { earlier = [] }: Pick<Observation, 'earlier'>,
@@ -52,8 +52,8 @@ export function changesOf(
 }
 
 /**
- * The calls before an observation that change the resource at the same path, in order. The service may have accepted or
- * refused them.
+ * The calls before an observation that change the resource at the same path, in order. They include calls that the
+ * service refused.
  */
 export function changesAt({ operations }: Contract, observation: Observation): readonly ItemChanged[] {
   const path = pathOf(operations, observation);
@@ -66,7 +66,7 @@ export function changesAt({ operations }: Contract, observation: Observation): r
   });
 }
 
-/** The last value that a read of the same path returned in the given steps. */
+/** The value that the last read of the same path returned, among the given steps. */
 export function lastValueAt(contract: Contract, steps: readonly Observation[], observation: Observation): Json {
   const { operations } = contract;
   const path = pathOf(operations, observation);
@@ -76,8 +76,8 @@ export function lastValueAt(contract: Contract, steps: readonly Observation[], o
 }
 
 /**
- * The path of a call with the values of its parameters. A call of `/users/me` and one of `/users/{user_id}` with the
- * value `me` have the same path.
+ * The path of a call with the values of its parameters. It is the same for a call of `/users/me`, and for a call of
+ * `/users/{user_id}` with the value `me`.
  */
 function pathOf(operations: Contract['operations'], { case: called }: Observation): string | undefined {
   const template = operations.find(({ id }) => id === called.operation)?.path;
@@ -95,7 +95,8 @@ export function isSamePath({ case: one }: Observation, { case: other }: Observat
 const CHANGING: ReadonlySet<string> = new Set(['put', 'patch', 'delete', 'post']);
 
 /**
- * Whether an operation has the path at which the item itself is changed. A resource below this path may not exist yet.
+ * Whether the path of an operation is that of the item itself, and not of a resource below it. A resource below the
+ * item may not exist yet.
  */
 export function isItemChange(
   { collections = [] }: TrialContext,
@@ -108,9 +109,7 @@ export function isItemChange(
   );
 }
 
-/**
- * Whether a different item was changed by a PUT or PATCH after the first read of the item.
- */
+/** Whether a PUT or PATCH changed a different item after the first read of this item. */
 export function isReadBeforeOther(
   contract: Contract,
   { earlier = [] }: Pick<Observation, 'earlier'>,
@@ -125,37 +124,41 @@ export function isReadBeforeOther(
   );
 }
 
-/** The kinds of changes that set members of an item. */
+/** The kinds of changes that set members of an item. Actions and removals are not among them. */
 const SETTING: ReadonlySet<string | undefined> = new Set(['replace', 'modify']);
 
-/** Whether a change sets members of an item: a PUT, a PATCH, or a POST that updates as a PATCH does. */
+/** Whether an operation sets members of an item: a PUT, a PATCH, or a POST that works like a PATCH. */
 export function setsMembers(contract: Contract, operation: Operation): boolean {
   return SETTING.has(changeKind(contract, operation));
 }
 
-/** Whether the service made a change. After a 202, the change may not have been made yet (RFC 9110 §15.3.3). */
+/**
+ * Whether the service made a change. If it answered 202, the change may not have been made yet (RFC 9110 §15.3.3), so
+ * the result is false.
+ */
 export function isMade({ observation }: ItemChanged): boolean {
   const status = replyOf(observation)?.status;
   return status !== undefined && isSuccess(status) && status !== 202;
 }
 
 /**
- * Whether the last change that the service made to an item was its removal. `path`: the path of a read of the item. A
- * DELETE below this path removes only a part of the item.
+ * Whether the last change that the service made to an item was its removal. `path`: the path at which the item is read.
+ * A DELETE of a longer path removes only a part of the item.
  */
 export function isRemoved(changes: readonly ItemChanged[], path?: string): boolean {
   const last = changes.findLast(isMade)?.operation;
   return last?.method === 'delete' && (path === undefined || !isBelowPath(last.path, path));
 }
 
-/** Whether any step before an observation was a DELETE. */
+/** Whether any step of the sequence before this observation was a DELETE. */
 export function hasRemoved({ operations }: Contract, { earlier = [] }: Pick<Observation, 'earlier'>): boolean {
   const deletes = new Set(operations.filter(({ method }) => method === 'delete').map(({ id }) => id));
   return earlier.some((step) => deletes.has(step.case.operation));
 }
 
 /**
- * Whether a step before an observation was a DELETE of a parent in its path. The items below the parent may be gone.
+ * Whether an earlier step was a DELETE of an item in whose path this call is, such as the order of a line. The items
+ * below it may be gone too.
  */
 export function hasRemovedAbove({ operations }: Contract, { case: called, earlier = [] }: Observation): boolean {
   const path = operations.find(({ id }) => id === called.operation)?.path ?? '';
@@ -164,8 +167,8 @@ export function hasRemovedAbove({ operations }: Contract, { case: called, earlie
 }
 
 /**
- * Whether an item was changed after the last of the given steps that read it. Its value before the next change is then
- * unknown. This happens if, for example, the reply to a read is not valid JSON.
+ * Whether the value of an item is unknown, because the last of the given steps that read the item came before its last
+ * change. This happens if, for example, the reply to a read is not valid JSON.
  */
 export function isChangedUnread(contract: Contract, steps: readonly Observation[], item: CreatedItem): boolean {
   const changed = changesOf(contract, { earlier: steps }, item).findLast(isMade)?.observation;
@@ -173,7 +176,9 @@ export function isChangedUnread(contract: Contract, steps: readonly Observation[
   return changed !== undefined && (read === undefined || steps.indexOf(read) < steps.indexOf(changed));
 }
 
-/** The last value of an item that a read in the given steps returned. Without such a read, the value of the create. */
+/**
+ * The last known value of an item: that of the last read among the given steps or, without a read, that of the create.
+ */
 export function lastValue(contract: Contract, steps: readonly Observation[], item: CreatedItem): Json {
   return readsOf(contract, steps, item).at(-1)?.value ?? item.value;
 }
@@ -183,7 +188,7 @@ interface ItemRead {
   readonly value: Json;
 }
 
-/** The reads of an item in the given steps, with the value that each returned, in order. */
+/** The reads of an item among the given steps, in order, with the value that each of them returned. */
 export function readsOf(contract: Contract, steps: readonly Observation[], item: CreatedItem): readonly ItemRead[] {
   const isRead = (id: string): boolean => contract.operations.find((known) => known.id === id)?.method === 'get';
   return steps
@@ -195,8 +200,8 @@ export function readsOf(contract: Contract, steps: readonly Observation[], item:
 }
 
 /**
- * Whether a removed item still has its earlier value. A service may keep a removed item and mark it as removed, for
- * example with the time of removal. `ignored` contains members that may differ without a change.
+ * Whether a removed item is still returned as it was. If a member differs, the service may keep removed items and mark
+ * them, for example with the time of the removal. `ignored`: members that may differ without any change.
  */
 export function isUnchanged(before: Json, after: Json | undefined, ignored: ReadonlySet<string> = NONE): boolean {
   if (!isJsonObject(before) || !isJsonObject(after)) return after !== undefined && sameJson(before, after);
@@ -208,8 +213,8 @@ export function isUnchanged(before: Json, after: Json | undefined, ignored: Read
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * The members of an item that differ between the create and a later read, although no call changed the item. An example
- * is a counter of reads.
+ * The members of an item that change by themselves: they differ between the create and a later read, although no call
+ * changed the item. An example is a counter of reads.
  */
 export function volatileMembers(contract: Contract, observation: Observation, item: CreatedItem): ReadonlySet<string> {
   const { earlier = [] } = observation;

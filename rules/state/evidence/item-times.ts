@@ -8,15 +8,18 @@ import { schemasInPlace } from '../../../contract/wire/decode-value.js';
 import { isHidden } from '../../../surfaces/generation/schema-direction.js';
 import { dateTimeMs, isSameInstant } from '../../values/instant.js';
 
-/** A member of an item, or of an object in it that describes the item, such as `meta.lastModified`. */
+/**
+ * A member that contains a time of an item: in the item itself, or in an object that describes it, such as
+ * `meta.lastModified`.
+ */
 export interface TimeMember {
-  /** The names that lead to the member, with dots between them. */
+  /** The path to the member, with dots, such as `meta.lastModified`. */
   readonly name: string;
-  /** Pointer to the member in the item. */
+  /** Pointer to the member, such as `/meta/lastModified`. */
   readonly pointer: string;
 }
 
-/** The members of an item for the time of its create and of its last change. */
+/** The members of an item that contain the time of its create and the time of its last change. */
 export interface TimeMembers {
   readonly created?: TimeMember;
   readonly updated?: TimeMember;
@@ -26,15 +29,16 @@ const CREATED = /^(?:created|creation|inserted)(?:[-_]?(?:at|on|time|date|date[-
 const UPDATED =
   /^(?:last[-_]?)?(?:updated?|modified|modification)(?:[-_]?(?:at|on|time|date|date[-_]?time|timestamp))?$/i;
 
-/** Usual names of an object that describes the item (RFC 7643 §3.1). */
+/** Matches usual names of an object that describes the item around it, such as `meta` (RFC 7643 §3.1). */
 const ABOUT_ITEM = /^_?(?:meta(?:data)?|audit(?:[-_]?info)?|timestamps)$/i;
 
-/** The schemas of members by their names. */
+/** The schemas of each member, by its name. */
 type Members = ReadonlyMap<string, readonly SchemaUri[]>;
 
 /**
- * The members of a read with the format `date-time` and a common name, such as `created_at`, `updatedAt` or
- * `meta.lastModified`. A member that a request of `writers` may set is not included.
+ * Finds the members for the time of the create and of the last change in the schema of a read. They have the format
+ * `date-time` and a common name, such as `created_at`, `updatedAt` or `meta.lastModified`. A member that a request of
+ * `writers` may set is left out, because the client may have chosen its time.
  */
 export function timeMembers(contract: Contract, read: SchemaUri, writers: readonly Operation[]): TimeMembers {
   const { schemas } = contract;
@@ -51,7 +55,7 @@ export function timeMembers(contract: Contract, read: SchemaUri, writers: readon
   return { ...namedTimes(schemas, statedMembers(schemas, stated), [below], [outer]), ...own };
 }
 
-/** The members that a request may set. */
+/** The members that the schemas of a request permit. */
 function givenMembers(schemas: SchemaSource, sent: readonly SchemaUri[]): Members {
   const isSent = (uris: readonly SchemaUri[]): boolean => !uris.some((uri) => isHidden(schemas, uri, 'input'));
   return new Map([...statedMembers(schemas, sent)].filter(([, uris]) => isSent(uris)));
@@ -79,7 +83,7 @@ export function memberNamed(names: readonly string[]): TimeMember {
   return { name: names.join('.'), pointer: joinPointer('', ...names) };
 }
 
-/** A time as it was returned, and its milliseconds since 1970. */
+/** A time: the text that the service returned, and its milliseconds since 1970. */
 export interface ItemTime {
   readonly text: string;
   readonly ms: number;
@@ -94,9 +98,9 @@ export function timeOf(value: Json, member: TimeMember | undefined): ItemTime | 
 }
 
 /**
- * Whether two times are equal, or have different numbers of digits and differ by at most one millisecond. A database
- * often stores a time without its nanoseconds. A time in whole seconds counts as different, because clients read
- * milliseconds.
+ * Whether two times are equal, or differ by at most one millisecond and have different numbers of digits: a database
+ * often stores a time without its nanoseconds. A time in whole seconds differs from one with milliseconds, because
+ * clients read milliseconds.
  */
 export function isSameMillisecond(one: ItemTime, other: ItemTime): boolean {
   if (isSameInstant('date-time', one.text, other.text)) return true;
@@ -110,12 +114,12 @@ export function isSameTime(one: ItemTime, other: ItemTime): boolean {
   return a !== b && Math.abs(one.ms - other.ms) <= Math.max(1, 1000 / 10 ** Math.min(a ?? 0, b ?? 0));
 }
 
-/** The number of digits in the fraction of the seconds. */
+/** The number of digits after the decimal point of the seconds. */
 function digitsOf(text: string): number {
   return /\.(\d+)/.exec(text)?.[1]?.length ?? 0;
 }
 
-/** Whether all times are whole minutes, so that the service may store only minutes. */
+/** Whether all times are whole minutes. The service then perhaps stores no seconds. */
 export function areMinutes(...times: readonly ItemTime[]): boolean {
   return times.every(({ ms }) => ms % 60_000 === 0);
 }

@@ -19,17 +19,17 @@ import { type JsonDifference, SYSTEMATIC } from '../../values/json-difference.js
 import { orOmitted } from '../../values/omitted.js';
 import type { MemberPlace } from './member-places.js';
 
-/** An item that an earlier step of a sequence created, with its value from the reply. */
+/** An item that an earlier step of the sequence created, with its values. */
 export interface CreatedItem {
   readonly create: Operation;
-  /** The id of the step that created the item. */
+  /** The id of the step that created the item, such as `addFile/1`. */
   readonly step: string;
   readonly surface: string;
   /** The item in the body of the request. */
   readonly sent: Json | undefined;
-  /** The item in the reply to the create. If the reply has no member of the request, the item in the request. */
+  /** The item in the reply to its create. If the reply has no member of the item, the item in the request. */
   readonly value: JsonObject;
-  /** The `Location` of the item, if the reply identifies the item only by its `Location`. */
+  /** The URI in `Location`, if the reply identifies the item only by this header. */
   readonly uri?: string;
 }
 
@@ -51,8 +51,8 @@ export function createdItem(contract: Contract, observation: Observation): Creat
 }
 
 /**
- * The name of a create in a message about a call on the surface `reader`. If the create was called on a different
- * surface, the name includes that surface.
+ * How a message names the create of an item. If a surface other than `reader` called the create, the name includes this
+ * surface.
  */
 export function createName({ create, surface }: CreatedItem, reader: string): string {
   return surface === reader ? create.id : `${create.id} on ${surface}`;
@@ -64,7 +64,7 @@ export function successValue(observation: Observation): Json | undefined {
   return reply !== undefined && isSuccess(reply.status) && isBodyKnown(reply) ? replyJson(reply) : undefined;
 }
 
-/** The item in a successful reply, without its envelope. */
+/** The item in a successful reply, without an envelope such as `{"data": …}`. */
 export function itemValue(contract: Contract, observation: Observation): Json | undefined {
   const value = successValue(observation);
   const operation = contract.operations.find(({ id }) => id === observation.case.operation);
@@ -75,7 +75,7 @@ export function itemValue(contract: Contract, observation: Observation): Json | 
     : unwrapped(value, replyEnvelope(contract, operation, schema));
 }
 
-/** The schema of the item in a reply, and the pointer to the item. */
+/** The schema of the item in a reply, and the pointer to the item in it. */
 export function itemSchema(
   contract: Contract,
   operation: Operation,
@@ -87,23 +87,26 @@ export function itemSchema(
   return { schema: envelope?.schema ?? schema, at: `/response/body${placeIn(envelope)}` };
 }
 
-/** The schema of the item in a reply to a read; `undefined` if the call is no read, or if its reply has no schema. */
+/**
+ * The schema of the item in a reply to a read; `undefined` if the call does not read an item, or if its reply has no
+ * schema.
+ */
 export function readSchema(contract: Contract, call: Observation): SchemaUri | undefined {
   const read = contract.operations.find(({ id, method }) => id === call.case.operation && method === 'get');
   const reply = replyOf(call);
   return read && reply && itemSchema(contract, read, reply)?.schema;
 }
 
-/** The schema of a reply, if its status and media type are documented. */
+/** The schema of a reply body; `undefined` if the contract does not document the status and media type of the reply. */
 export function replySchema(operation: Operation, { status, headers }: WireResponse): SchemaUri | undefined {
   const spec = documentedResponse(operation, status);
   return spec && documentedContent(spec, headerValue(headers, 'content-type') ?? '')?.schema;
 }
 
 /**
- * The differences between two representations of an item. Only members that clients send are compared, because the
- * service may change other members at any time. A member is compared only if it is also in `expected`, and the schemas
- * `stated` describe it.
+ * The differences between two representations of an item, such as those in two replies. Compared are members of
+ * `expected` that clients send and that the schemas `stated` describe. The service may change all other members at any
+ * time.
  */
 export function itemDifferences(
   { contract }: TrialContext,
@@ -139,16 +142,16 @@ export function itemDifferences(
 }
 
 /**
- * Whether a difference is a member that the service added to an object in the item, such as a default. Such a
- * difference changes no sent member.
+ * Whether a difference is only a member that the service added to an object in the item, such as a default. No sent
+ * member differs.
  */
 export function isAddition(whole: Json, { pointer, expected }: JsonDifference): boolean {
   return expected === undefined && isJsonObject(valueAt(whole, pointer.slice(0, pointer.lastIndexOf('/'))));
 }
 
 /**
- * The violation for a difference at a place in an item (see `memberPlaces`). Differences at the same place are one
- * fault. Members that are lost in the same systematic way are also one fault.
+ * The violation for a difference in an item. Differences at the same place (see `memberPlaces`) become one finding. So
+ * do members that are lost in the same systematic way.
  */
 export function itemViolation(
   context: TrialContext,

@@ -8,8 +8,8 @@ import type { CreatedItem } from './item-values.js';
 import { type Listed, elementsOfItem, readList } from './listed-elements.js';
 
 /**
- * The element for an item in the reply to the last equal call of the list before the call `end`; `undefined` if there
- * is no such call or element.
+ * The element for an item in the last reply to an equal call of the list, before the call `end`; `undefined` if there
+ * was no such call, or if its reply lacks the item.
  */
 export function elementBefore(
   list: ItemList,
@@ -24,8 +24,8 @@ export function elementBefore(
 }
 
 /**
- * Whether a list lacks an item that an equal call returned before the removal of a different item. Applies only if no
- * operation reads a single item: otherwise, the read shows whether the item is lost.
+ * Whether a list lost an item because a different item was removed: an equal call before the removal returned it. It is
+ * used only if no operation reads a single item; otherwise a read shows whether the item is lost.
  */
 export function isLostByRemoval(
   { contract }: TrialContext,
@@ -45,7 +45,7 @@ export function isLostByRemoval(
   });
 }
 
-/** Whether two calls of one operation have the same path and the same query. */
+/** Whether two calls of one operation have the same path arguments and the same query arguments. */
 export function isEqualCall({ case: one }: Observation, { case: other }: Observation): boolean {
   const isSame = (place: 'path' | 'query'): boolean => sameJson(one.input[place] ?? {}, other.input[place] ?? {});
   return one.operation === other.operation && isSame('path') && isSame('query');

@@ -16,16 +16,14 @@ import { sameJson } from '../../values/same-json.js';
 import type { TrialContext } from '../../rule.js';
 import { type CreatedItem, successValue } from './item-values.js';
 
-/** The elements of a list that was read from its first page. */
+/** The elements of a list that was read from its first page on. */
 export interface ReadList {
-  /** The identities of the elements, in order. */
+  /** What identifies each element, in order: its identifier, or its whole JSON. */
   readonly keys: readonly string[];
   readonly elements: readonly JsonObject[];
   /** The bodies of the pages. */
   readonly pages: readonly Json[];
-  /**
-   * Whether the list was read to its last page. If it was not, an element that was not found may be on a later page.
-   */
+  /** Whether the list was read to its last page. If not, a missing element may be on a page that was not read. */
   readonly isWhole: boolean;
 }
 
@@ -34,15 +32,16 @@ export interface Listed {
   readonly list: ItemList;
 }
 
-/** The collection whose list the operation returns. */
+/** The list that an operation returns, and the collection to which it belongs. */
 export function listedCollection({ collections = [] }: TrialContext, operation: string): Listed | undefined {
   const collection = collections.find(({ list }) => list?.operation.id === operation);
   return collection?.list === undefined ? undefined : { collection, list: collection.list };
 }
 
 /**
- * The operations whose lists have equal parameters for the page size and the next page, sorted by name. Without such
- * parameters, the parameter that asks for the total is compared.
+ * The operations whose lists have the same parameters for paging, sorted by name. If one of them has a fault in its
+ * paging, they probably share the faulty code. If a list has no such parameters, the parameter that asks for the total
+ * is compared.
  */
 export function listsPagedAlike({ collections = [], contract }: TrialContext, list: ItemList): readonly OperationId[] {
   const { schemas } = contract;
@@ -55,8 +54,8 @@ export function listsPagedAlike({ collections = [], contract }: TrialContext, li
 }
 
 /**
- * The names and schemas of the query parameters for the page size and the next page. Contracts that are generated from
- * code repeat a shared parameter in each operation.
+ * The names and schemas of the query parameters for paging. Contracts that are generated from code write a shared
+ * parameter again in each operation, so it is recognised by its name and schema.
  */
 function pageParameters(schemas: SchemaSource, list: ItemList): readonly Json[] {
   const paging = pagingParameters(list);
@@ -66,7 +65,10 @@ function pageParameters(schemas: SchemaSource, list: ItemList): readonly Json[] 
     .map(({ name, schema }) => [name, ...schemasInPlace(schemas, schema).values()]);
 }
 
-/** Reads a list; `undefined` if a page failed, cannot be read, or has elements that are not objects. */
+/**
+ * Reads the elements on all pages of a list; `undefined` if a page failed, cannot be parsed, or has elements that are
+ * not objects.
+ */
 export function readList(list: ItemList, observation: Observation): ReadList | undefined {
   const { read, isAtEnd } = readPages(list, observation);
   const pages = read.map(successValue);
@@ -81,8 +83,8 @@ export function readList(list: ItemList, observation: Observation): ReadList | u
 }
 
 /**
- * The pages of a list, and whether its end was reached. A last page that only marks the end is left out. Such a page is
- * a 404 or a repetition of the previous page.
+ * The pages of a list, and whether its end was reached. With page numbers, the end may be marked by one more page: a
+ * 404, or a repetition of the page before. This page is left out.
  */
 function readPages(
   { next, limit }: ItemList,
@@ -102,7 +104,7 @@ function readPages(
   return { read, isAtEnd: !leadsOn(next, { body: successValue(last), headers }) };
 }
 
-/** The pages of a list that have elements, without a last page that only marks the end. */
+/** The pages of a list that have elements. */
 export function pagesWithElements(list: ItemList, first: Observation): readonly Observation[] {
   return readPages(list, first).read.filter((page) => elementsOf(list, successValue(page))?.length !== 0);
 }
@@ -114,8 +116,8 @@ export function isSamePage(one: Observation, other: Observation): boolean {
 }
 
 /**
- * The items of one page. An element without its item, such as the entry of a removed item, is `null`. The object with
- * the list, or the list, is absent in an empty page if the contract permits no empty list.
+ * The items on one page. For an element that contains no item, such as the entry of a removed item, the result has
+ * `null`. A page without the list counts as empty if the contract permits this.
  */
 export function elementsOf(list: ItemList, page: Json | undefined): readonly Json[] | undefined {
   return listedItems(page, list) ?? (isEmptyPage(list, page) ? [] : undefined);
@@ -131,16 +133,13 @@ function isEmptyPage({ elements, isOmittedIfEmpty }: ItemList, page: Json | unde
   );
 }
 
-/** The identity of an element: its identifier, or its whole value if it has no identifier. */
+/** What identifies an element: its identifier or, if it has none, its whole JSON. */
 function keyOf({ id }: ItemList, element: JsonObject): string {
   const value = id === undefined ? undefined : ownValue(element, id);
   return value === undefined ? canonicalJson(element) : JSON.stringify(value);
 }
 
-/**
- * The elements of a list that have the identifier of a created item; `undefined` if the identifier of the item is not
- * known.
- */
+/** The elements of a list that have the identifier of a created item; `undefined` if this identifier is not known. */
 export function elementsOfItem(
   { id: name, location }: ItemList,
   { value, uri }: CreatedItem,
@@ -158,8 +157,8 @@ export function elementsOfItem(
 }
 
 /**
- * Whether a filtered list lacks a matching element of the whole list. Elements without an identifier are only counted,
- * because any of their members may change between two calls.
+ * Whether a filtered list (`now`) lacks an element of the whole list (`before`) that matches the filter. Elements
+ * without an identifier are only counted, because their members may have changed between the two calls.
  */
 export function lacksMatch(
   { id }: ItemList,

@@ -9,16 +9,22 @@ import type { JsonDifference } from '../../values/json-difference.js';
 import { valueRelations } from '../../values/value-relation.js';
 
 export interface MemberPlace {
-  /** The names on the path to a member. `*` replaces each index of a list and each key of a map. */
+  /**
+   * The names that lead to a member, with a slash between them. `*` stands for each index of a list and each key of a
+   * map.
+   */
   readonly name: string;
-  /** True if every value in the member was replaced: none is equal to the expected value or derived from it. */
+  /**
+   * True if every value in the member was replaced, so that none of them is equal to the expected value or derived from
+   * it.
+   */
   readonly isWhole: boolean;
 }
 
 /**
- * Finds the place of each difference between two items, by its pointer. Differences with the same place have the same
- * cause. If all values in a member differ, the place is the whole member, because the member was lost or replaced.
- * `stated`: the schemas of the item.
+ * Finds the member that each difference between two items is about, so that differences of one cause are reported once.
+ * The result maps the pointer of a difference to this member. If all values in an object or list differ, the member is
+ * the whole object or list, which was lost or replaced. `stated`: the schemas of the item.
  */
 export function memberPlaces(
   schemas: SchemaSource,
@@ -39,32 +45,37 @@ export function memberPlaces(
 
 type Difference = Pick<JsonDifference, 'pointer' | 'expected' | 'received'>;
 
-/** Whether the received value results from the expected value by a known change, such as a conversion to upper case. */
+/**
+ * Whether a known transformation, such as a conversion to upper case, turns the expected value into the received one.
+ */
 export function isDerived({ expected, received }: Difference): boolean {
   return expected !== undefined && received !== undefined && valueRelations(expected, received).length > 0;
 }
 
-/** Pointers to the members and elements that contain the value at a pointer, from the outermost to the innermost. */
+/** Pointers to the objects and lists around the value at a pointer, the outermost first. */
 function containersOf(pointer: string): readonly string[] {
   const tokens = pointerTokens(pointer);
   return tokens.slice(1).map((_, index) => joinPointer('', ...tokens.slice(0, index + 1)));
 }
 
 interface Differing {
-  /** The place of each pointer. */
+  /** For the pointer of each difference: the names that lead to it, as in `MemberPlace`. */
   readonly places: ReadonlyMap<string, string>;
-  /** Pointers to received values that are not derived from the expected values. */
+  /** Pointers to received values that no known transformation explains. */
   readonly replaced: ReadonlySet<string>;
-  /** Pointers to empty values, false or zero that are missing. */
+  /** Pointers at which an empty value, `false` or zero is missing. */
   readonly emptied: ReadonlySet<string>;
 }
 
-/** Whether an empty value, false or zero is missing. This is a systematic loss, even if an object has no other values. */
+/**
+ * Whether the only difference is that an empty value, `false` or zero is missing. Some code systematically drops such
+ * values.
+ */
 function isLostEmpty({ expected, received }: Difference): boolean {
   return expected !== undefined && received === undefined && isUnsetValue(expected);
 }
 
-/** Whether all values in a container are replaced, and the differing values have at least two different places. */
+/** Whether an object or list was replaced as a whole: all values in it differ, in at least two different members. */
 function isReplaced(container: string, expected: Json, { places, replaced, emptied }: Differing): boolean {
   const within = [...places.keys()].filter((pointer) => pointer.startsWith(`${container}/`));
   if (new Set(within.map((pointer) => places.get(pointer))).size < 2) return false;
@@ -83,8 +94,8 @@ function partsOf(value: Json): readonly (readonly [string | number, Json])[] {
 }
 
 /**
- * The place of a pointer: names of members that the schemas state, and `*` for every other name and every index. In a
- * recursive schema, such as a tree, a member has one place at all depths: the place at the smallest depth.
+ * The names that lead to a pointer: the name of a member if a schema states it, and `*` for every other name and every
+ * index. In a recursive schema, such as that of a tree, a member has the same names at all depths.
  */
 function statedPlace(schemas: SchemaSource, stated: readonly SchemaUri[], pointer: string): string {
   const [first = '', ...others] = pointerTokens(pointer);

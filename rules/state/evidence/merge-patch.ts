@@ -12,23 +12,23 @@ import { sameJson } from '../../values/same-json.js';
 /** The maximum depth of merged objects. Deeper objects are compared as a whole. */
 const MAX_DEPTH = 32;
 
-/** Whether the request of a step is a JSON merge patch (RFC 7396). */
+/** Whether the request of a call is a JSON merge patch (RFC 7396). */
 export function isMergePatch({ method, requestBody }: Operation, { case: { input } }: Observation): boolean {
   const type = input.mediaType ?? requestBody?.content[0]?.mediaType;
   return method === 'patch' && isMergePatchType(type);
 }
 
 /**
- * Whether a service accepted a change with an invalid value, which a different rule reports. The service may then store
- * a different value. The null values of a merge patch need not be valid.
+ * Whether the service accepted a change with an invalid value. It may then store any value, and a different rule
+ * reports the accepted change. Null in a merge patch is not invalid, because it removes a member.
  */
 export function isInvalidChange(contract: Contract, { operation, observation }: ItemChanged): boolean {
   return !isMergePatch(operation, observation) && !isValidInput(contract, operation, observation.case.input);
 }
 
 /**
- * The members that a patch names, with their values after the patch (RFC 7396 §2). Members that the patch removes are
- * left out.
+ * The members that a merge patch names, with the values that they must have after it (RFC 7396 §2). Members that the
+ * patch removes are left out.
  */
 export function mergedMembers(before: Json, patch: JsonObject, depth = 0): JsonObject {
   return fromMembers(
@@ -44,8 +44,9 @@ export function mergedMembers(before: Json, patch: JsonObject, depth = 0): JsonO
 }
 
 /**
- * Pointers to members that a patch sets to null, but that remain. A key of a map remains if it has any value. Any other
- * member remains only if it keeps its value: a service may store a value such as an empty text in place of null.
+ * Pointers to members that still exist although a merge patch sets them to null. For a key of a map, any remaining
+ * value counts. Any other member counts only if its value is unchanged: a service may store a value such as an empty
+ * text in place of null.
  */
 export function keptMembers(
   before: Json,

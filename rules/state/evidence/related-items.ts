@@ -2,20 +2,20 @@ import { type Json, isJsonObject } from '../../../contract/json/json.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { sameJson } from '../../values/same-json.js';
 
-/** What is known about an item: its identifiers, and its values at one or more times. */
+/** What is known about one item: its identifiers, and its values at one or several times. */
 export interface KnownItem {
   readonly ids: readonly Json[];
   readonly values: readonly Json[];
 }
 
-/** What is known about the item in the path of a call: the path arguments, and the given values. */
+/** What is known about the item that a call reads or changes: its path arguments, and the given values. */
 export function knownOf({ case: { input } }: Observation, values: readonly Json[]): KnownItem {
   return { ids: Object.values(input.path ?? {}), values };
 }
 
 /**
- * Whether one of the two items contains the identifier of the other one. The change of an item may then change its
- * parent, its parts or its neighbours.
+ * Whether one of two items contains the identifier of the other one, as a line contains that of its order. A change of
+ * one item may then also change the other one.
  */
 export function areRelated(one: KnownItem, other: KnownItem): boolean {
   const isNamed = (by: KnownItem, item: KnownItem): boolean => {
@@ -28,7 +28,7 @@ export function areRelated(one: KnownItem, other: KnownItem): boolean {
 /** Names of members that refer to other items. */
 const REFERENCE = /(?:ids?|parent|children|next|previous|prev|refs?|references?)$/i;
 
-/** Whether a member of an item is one of the identifiers, or a list with one of them. */
+/** Whether a member of an item is one of these identifiers, or is a list with one of them. */
 function names(item: Json, ids: readonly Json[]): boolean {
   return Object.entries(isJsonObject(item) ? item : {}).some(([name, value]) =>
     [value].flat().some((each: Json) => {
@@ -38,5 +38,5 @@ function names(item: Json, ids: readonly Json[]): boolean {
   );
 }
 
-/** A text with at least this number of characters is rarely equal to an identifier by chance. */
+/** A text with fewer characters may be equal to an identifier by chance. */
 const FEWEST_CHARACTERS = 4;

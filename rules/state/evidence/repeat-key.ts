@@ -7,14 +7,15 @@ import type { Operation, RepeatKey, RepeatSpec } from '../../../contract/operati
 import type { Observation } from '../../../surfaces/observation.js';
 import { hasRemoved } from './item-changes.js';
 
-/** Matches the header of an idempotency key (draft-ietf-httpapi-idempotency-key-header §2). */
+/** Matches the name of the header for an idempotency key (draft-ietf-httpapi-idempotency-key-header §2). */
 const KEY_HEADER = /^(?:x-)?idempotency-key$/i;
 
 /**
- * What the contract states about repeated calls. A POST without the repeat extension (such as `x-svc-repeat`), but with
- * the header parameter `Idempotency-Key`, states that the service performs only the first of the requests with the same
- * key. Its texts may also state how a different request with the same key is refused. A POST states the same about a
- * member of its body if a sentence of its description names the member and says that requests can be repeated safely.
+ * What the contract states about repeated calls of a POST: which header or member is the idempotency key, and how a
+ * different request with a known key is refused. The extension `x-<prefix>-repeat` states this. Without the extension,
+ * there are two more ways to state that only the first request with a key has an effect: a header parameter
+ * `Idempotency-Key`, and a sentence such as "requests with `client_id` can be repeated safely" about a member of the
+ * body.
  */
 export function repeatOf(operation: Operation): RepeatSpec | undefined {
   const { repeat, method, parameters } = operation;
@@ -28,7 +29,10 @@ export function repeatOf(operation: Operation): RepeatSpec | undefined {
   return { key: { in: 'header', name: header.name }, ...(conflict !== undefined && { conflict }) };
 }
 
-/** What the contract states about repeated calls, also in the text about the whole contract (see `repeatOf`). */
+/**
+ * What the contract states about repeated calls of an operation (see `repeatOf`). The description of the whole contract
+ * counts too.
+ */
 export function repeatIn({ document }: Contract, operation: Operation): RepeatSpec | undefined {
   const repeat = repeatOf(operation);
   if (operation.repeat !== undefined || repeat?.key?.in !== 'header' || repeat.conflict !== undefined) return repeat;
@@ -36,15 +40,18 @@ export function repeatIn({ document }: Contract, operation: Operation): RepeatSp
   return { ...repeat, ...(conflict !== undefined && { conflict }) };
 }
 
-/** Matches "can be repeated safely", "makes retries safe" and "idempotency key". */
+/**
+ * Matches sentences about requests that can be repeated safely: "can be repeated safely", "makes retries safe",
+ * "idempotency key".
+ */
 const SAFE =
   /\b(?:repeat|retr)\w*\b[^.;]{0,30}\bsafe(?:ly)?\b|\bsafe(?:ly)?\b[^.;]{0,20}\b(?:repeat|retr)\w*|\bidempotency key\b/i;
-/** Matches sentences in which repeated requests are not safe. */
+/** Matches sentences about requests that cannot be repeated safely. */
 const UNSAFE = /\bnot\b|n't\b|\bcannot\b|\bnever\b|\bunless\b|\bwithout\b/i;
 
 /**
- * The name in backticks in a sentence about safely repeated requests, as in "requests with `client_id` can be repeated
- * safely". `undefined` if these sentences contain no such name, or several.
+ * The member of the body that is an idempotency key: the only name in backticks in the sentences about safe repetition,
+ * as in "requests with `client_id` can be repeated safely". `undefined` if there is none, or several.
  */
 function statedMember({ description, requestBody }: Operation): string | undefined {
   if (requestBody === undefined) return undefined;
@@ -58,9 +65,9 @@ const API_KEY = /\bapi[- _]?key\b/i;
 const DIFFERENT = /\b(?:different|another|other|changed)\b/i;
 
 /**
- * The status of the reply to a different request with an earlier idempotency key. The description of a refusal states
- * it, or a sentence names it: of the parameter, such as "With a different body, the reply is 422", or of the operation,
- * such as "The same key with other attributes is refused with 422".
+ * The status that refuses a different request with a known idempotency key. It is that of a documented refusal whose
+ * description states this, or a sentence names it: of the parameter ("With a different body, the reply is 422") or of
+ * the operation ("The same key with other attributes is refused with 422").
  */
 function statedConflict(operation: Operation, text: string): number | undefined {
   const refusal = refusalsOf(operation).find(({ description }) => KEY.test(description) && DIFFERENT.test(description));
@@ -71,12 +78,12 @@ function statedConflict(operation: Operation, text: string): number | undefined 
 
 const SENTENCE_END = /\.(?:\s|$)/;
 
-/** The sentences of a text that are about an idempotency key. Sentences about an API key are left out. */
+/** The sentences of a text about an idempotency key. Sentences about an API key are not among them. */
 function keySentences(text: string): readonly string[] {
   return text.split(SENTENCE_END).filter((sentence) => KEY.test(sentence) && !API_KEY.test(sentence));
 }
 
-/** The documented refusal whose status is in a sentence about a different request with the same key. */
+/** The status of a documented refusal that a sentence about a different request with the same key names. */
 function namedRefusal(operation: Operation, sentences: readonly string[]): number | undefined {
   const different = sentences.filter((sentence) => DIFFERENT.test(sentence));
   const found = refusalsOf(operation).find(({ status }) => different.some((sentence) => sentence.includes(status)));
@@ -87,27 +94,29 @@ function refusalsOf({ responses }: Operation): Operation['responses'] {
   return responses.filter(({ status }) => /^4\d\d$/.test(status));
 }
 
-/** The value of the idempotency key in an input. The key is a member of the body or a header. */
+/** The idempotency key in an input, which is a member of the body or a header. */
 export function keyOf(input: CaseInput, key: RepeatKey | undefined): Json | undefined {
   if (key === undefined) return undefined;
   return ownValue(key.in === 'body' ? input.body : input.header, key.name);
 }
 
-/** Whether the request of a call has the key of its input. A surface may lose a header, which other rules report. */
+/** Whether a call sent the idempotency key of its input. A surface may lose a header, which other rules report. */
 export function sendsKey({ case: { input }, exchanges }: Observation, key: RepeatKey | undefined): boolean {
   if (key?.in !== 'header') return true;
   return headerValue(exchanges.at(-1)?.request.headers ?? [], key.name.toLowerCase()) === String(keyOf(input, key));
 }
 
 /**
- * Whether a service may have forgotten the keys of earlier calls. A member of the body often belongs to the item, so a
- * removal of the item may also remove the key.
+ * Whether the service may have forgotten the idempotency keys of earlier calls. A key in the body often belongs to the
+ * created item, so a removal of the item may also remove the key.
  */
 export function mayForgetKey(contract: Contract, operation: Operation, observation: Observation): boolean {
   return operation.repeat === undefined && repeatOf(operation)?.key?.in === 'body' && hasRemoved(contract, observation);
 }
 
-/** `calls` without calls that repeat an idempotency key. Such a call returns the first reply and creates nothing. */
+/**
+ * The calls without those that repeat a known idempotency key. Such a call returns the first reply and creates nothing.
+ */
 export function withoutRepeats(operation: Operation, calls: readonly Observation[]): readonly Observation[] {
   const known = new Set<Json>();
   const { key: place } = repeatOf(operation) ?? {};

@@ -9,12 +9,14 @@ import { sameJson } from '../../values/same-json.js';
 import type { Trial, TrialContext } from '../../rule.js';
 import { successValue } from './item-values.js';
 
-/** The pages of a search by POST, from the first one. The search was made twice with the same results. */
+/**
+ * All pages of a search by POST, from the first one on. The search was made twice, and both times had the same results.
+ */
 export interface SearchWalk {
-  /** The body of the search without its paging. */
+  /** The body of the search without the members for paging. */
   readonly filter: JsonObject;
   readonly pages: readonly SearchPage[];
-  /** Whether the last page shows that no further elements follow. */
+  /** Whether the last page that was read is the end of the results. */
   readonly isWhole: boolean;
 }
 
@@ -23,7 +25,9 @@ export interface SearchPage {
   readonly total: Json | undefined;
 }
 
-/** The search that a trial calls; `undefined` for any other operation, and for malformed requests. */
+/**
+ * The search by POST that a trial calls; `undefined` if it calls a different operation, or if the request is malformed.
+ */
 export function searchOf({ operation, case: { raw } }: Trial, { contract }: TrialContext): BodySearch | undefined {
   return raw === undefined ? bodySearchOf(contract, operation) : undefined;
 }
@@ -34,7 +38,7 @@ export function filterOf({ page, limit }: BodySearch, { case: { input } }: Obser
   return [page, limit].reduce<JsonObject>((body, place) => (place ? withoutValueIn(body, place) : body), own);
 }
 
-/** The elements and the total of a page; `undefined` if the call failed or an element is not an object. */
+/** The elements and the stated total of one page; `undefined` if the call failed, or if an element is not an object. */
 export function searchPage(search: BodySearch, observation: Observation): SearchPage | undefined {
   const value = successValue(observation);
   const elements = listedItems(value, search);
@@ -44,8 +48,8 @@ export function searchPage(search: BodySearch, observation: Observation): Search
 }
 
 /**
- * The walk whose second reading ends with this call. `undefined` if the call does not end a second reading, or if the
- * two readings differ.
+ * The search that ends with this call, which reads the last page for the second time. `undefined` if it is not such a
+ * call, or if the results of both times differ.
  */
 export function walkEnding(search: BodySearch, observation: Observation): SearchWalk | undefined {
   const calls = [...(observation.earlier ?? []), observation];
@@ -59,7 +63,7 @@ export function walkEnding(search: BodySearch, observation: Observation): Search
   return first !== undefined && sameJson(asJson(first), asJson(second)) ? first : undefined;
 }
 
-/** The walks that ended before a call, without a call of another operation since then. */
+/** The searches that ended before this call, if no call of a different operation came after them. */
 export function earlierWalks(search: BodySearch, { earlier = [] }: Observation): readonly SearchWalk[] {
   const from = earlier.findLastIndex(({ case: { operation } }) => operation !== search.operation.id) + 1;
   return earlier.slice(from).flatMap((each, index) => {
@@ -78,8 +82,8 @@ function asJson(walk: SearchWalk | undefined): Json {
 }
 
 /**
- * Reads the pages of one walk. `undefined` if the calls do not request consecutive pages, or if no page can be read. A
- * page after the last one may fail.
+ * Reads the pages of one search. `undefined` if the calls do not request consecutive pages, or if no page can be read.
+ * A page after the last one may fail.
  */
 function readWalk(search: BodySearch, calls: readonly Observation[]): SearchWalk | undefined {
   const [first] = calls;
@@ -95,20 +99,23 @@ function readWalk(search: BodySearch, calls: readonly Observation[]): SearchWalk
   return { filter: filterOf(search, first), pages, isWhole: isAtEnd && !search.hasOtherPaging };
 }
 
-/** Whether a call requests the page with this index, counted from 0. */
+/** Whether a call requests this page of a search; the first page has the index 0. */
 function isAt({ page }: BodySearch, { case: { input } }: Observation, index: number, size: Json | undefined): boolean {
   if (page === undefined) return index === 0;
   const step = page.by === 'page' ? 1 : size;
   return typeof step === 'number' && valueIn(input.body, page) === page.first + index * step;
 }
 
-/** The identity of an element: its JSON, if it has an identifier. */
+/** What identifies an element of a search: its JSON, if it has an identifier. */
 export function identified(element: Json): string | undefined {
   const id = ['id', '_id', 'uuid', 'guid'].map((name) => ownValue(element, name)).find((value) => value !== undefined);
   return typeof id === 'string' || typeof id === 'number' ? canonicalJson(element) : undefined;
 }
 
-/** The identities of all elements, in their order; `undefined` if an element has none, or a page repeats one. */
+/**
+ * What identifies each element of each page, in order; `undefined` if an element has no identifier, or if a page
+ * contains an element twice.
+ */
 export function keysOf({ pages }: SearchWalk): readonly (readonly string[])[] | undefined {
   const keys = pages.map(({ elements }) => elements.map((each) => identified(each)));
   if (keys.flat().includes(undefined) || keys.some((page) => new Set(page).size < page.length)) return undefined;

@@ -17,20 +17,23 @@ import type { Observation } from '../../../surfaces/observation.js';
 import { sameJson } from '../../values/same-json.js';
 import { type ReadList, listedCollection, readList } from './listed-elements.js';
 
-/** A list, and the parameters that select, bound and order its elements. */
+/** A list, and the query parameters that select, bound and sort its elements. */
 export interface SelectedList {
   readonly list: ItemList;
   readonly filters: readonly ListFilter[];
   readonly order?: ListOrder;
-  /** The order if the query sets none, as the contract states it. */
+  /** The order that the list has without a parameter for the order, as the contract states it. */
   readonly defaultOrder?: StatedKey;
   readonly bounds: readonly ListBound[];
   readonly searches: readonly ListSearch[];
-  /** The parameters that select elements by several values of a member that is an array, such as `tags=a,b`. */
+  /**
+   * Parameters that select elements by several values of a member that is an array, such as `tags=a,b` for the member
+   * `tags`.
+   */
   readonly tags: readonly ListTags[];
-  /** The parameters with an expression that selects elements. The expressions themselves are not parsed. */
+  /** Parameters that select elements by an expression, such as `$filter`. The expressions are not parsed here. */
   readonly expressions: readonly ListExpression[];
-  /** The parameter with which the list also contains removed items. */
+  /** The parameter with which the list also contains removed items, such as `show_deleted`. */
   readonly removed?: { readonly parameter: string };
 }
 
@@ -73,8 +76,8 @@ export function withChoices(contract: Contract, list: ItemList): SelectedList {
 }
 
 /**
- * Whether a call sets a filter, a bound, a search or an order, limits the whole list, or asks for removed items. The
- * reply is then not the whole list in its default order.
+ * Whether a call asks for something other than the whole list in its default order. It sets a filter, a bound, a search
+ * or an order, limits the number of all elements, or asks for removed items.
  */
 export function isSelection(
   { list, filters, bounds, searches, expressions, tags, order, removed }: SelectedList,
@@ -89,15 +92,15 @@ export function isSelection(
   );
 }
 
-/** Whether the call of a trial selects a part of a list, or requests the list in a given order. */
+/** Whether the call of a trial asks for a part of a list, or for a different order. */
 export function selectsPart(trial: Trial, context: TrialContext): boolean {
   const selected = selectedList(context, trial.operation);
   return selected !== undefined && isSelection(selected, trial.case.input);
 }
 
 /**
- * The last earlier reading of the whole list without a filter. `undefined` if a different operation was called after
- * this reading.
+ * The last time that the whole list was read before this call. `undefined` if a different operation was called since
+ * then, because it may have changed the list.
  */
 export function wholeBefore(
   { operation, case: shown }: Trial,
@@ -116,7 +119,10 @@ export function wholeBefore(
   return read?.isWhole === true ? read : undefined;
 }
 
-/** The part of a list that a call selected, and an earlier reading of the whole list, if there is one. */
+/**
+ * The elements of a list that a call with a filter or similar parameter returned (`now`), and those of the whole list
+ * at an earlier time (`before`), if it was read.
+ */
 export interface SelectedReading {
   readonly observation: Observation;
   readonly now: ReadList;
@@ -124,9 +130,9 @@ export interface SelectedReading {
 }
 
 /**
- * Reads a selected list on each surface. A reading is left out if neither the selection nor the whole list has
- * elements: it does not show whether the selection works. `isCompared`: whether the list may be compared with an
- * earlier reading of the whole list.
+ * For each surface: the elements that a call with a filter or similar parameter returned. A surface is left out if
+ * neither this list nor the whole list has elements, because this does not show whether the parameter works.
+ * `isCompared`: whether an earlier reading of the whole list is used.
  */
 export function selectedReadings(
   trial: Trial,

@@ -7,20 +7,20 @@ import { headerValue } from '../../../contract/wire/message.js';
 import type { WireResponse } from '../../../surfaces/exchange.js';
 import { documentedContent, documentedResponse } from '../../reply.js';
 
-/** The schemas of a field that both the request and the reply have. */
+/** A field that both a request and its reply have: its schemas in each of them. */
 export interface Field {
   readonly sent: readonly SchemaUri[];
   readonly returned: readonly SchemaUri[];
 }
 
-/** The schemas of shared fields, by the names of the fields. */
+/** The fields that a request and its reply have in common, by their names. */
 export type Fields = ReadonlyMap<string, Field>;
 
 export const NO_FIELDS: Fields = new Map();
 
 const known = new WeakMap<Contract, Map<string, Fields>>();
 
-/** The documented schemas of a request body and of its reply. */
+/** The schema of a request body (`from`) and the schema of its reply body (`to`). */
 export interface BodySchemas {
   readonly from: SchemaUri;
   readonly to: SchemaUri;
@@ -28,7 +28,7 @@ export interface BodySchemas {
   readonly isCreated: boolean;
 }
 
-/** The schemas of a request and of its reply; `undefined` if the contract lacks one of these schemas. */
+/** The schemas of the request body and the reply body; `undefined` if the contract lacks one of them. */
 export function schemasOfBodies(
   operation: Operation,
   mediaType: string,
@@ -41,7 +41,8 @@ export function schemasOfBodies(
 }
 
 /**
- * The fields that the request and the reply share, whatever their values are. Computed once for each pair of schemas.
+ * The fields that the schemas of a request and its reply have in common. They are determined once for each pair of
+ * schemas.
  */
 export function sharedFields(contract: Contract, { from, to, isCreated }: BodySchemas): Fields {
   const cache = known.get(contract) ?? new Map<string, Fields>();
@@ -53,8 +54,8 @@ export function sharedFields(contract: Contract, { from, to, isCreated }: BodySc
 }
 
 /**
- * Further fields that a request shares with its reply. They are members of a `oneOf`, `anyOf` or `if` branch that
- * applies to both values. `all` contains the names to consider. Default: the names of the sent members.
+ * Further common fields of a request and its reply: members of a `oneOf`, `anyOf` or `if` branch that both bodies
+ * satisfy. `all`: the names to consider. Default: the names of the sent members.
  */
 export function sharedInBranches(
   schemas: SchemaSource,
@@ -82,8 +83,8 @@ function named(schemas: SchemaSource, applied: readonly AppliedSchema[], name: s
 }
 
 /**
- * The members of two schemas that are the same field. After a create, members with the same name are the same field.
- * After any other success, the members must also share a schema.
+ * The members of two schemas that are the same field. For a create, the same name is enough. For any other operation,
+ * the members must also have the same schema.
  */
 function commonFields(schemas: SchemaSource, from: SchemaUri, to: SchemaUri, created: boolean): Fields {
   const given = statedParts(schemas, [from]).properties;
@@ -97,7 +98,7 @@ function isShared(schemas: SchemaSource, { sent, returned }: Field, created: boo
   return sent.length > 0 && returned.length > 0 && (created || meetsIn(schemas, sent, returned));
 }
 
-/** Whether two properties have the same schema, or refer to the same schema. */
+/** Whether a property of the request and one of the reply have the same schema, or refer to the same schema. */
 function meetsIn(schemas: SchemaSource, sent: readonly SchemaUri[], returned: readonly SchemaUri[]): boolean {
   const targets = (address: SchemaUri): readonly SchemaUri[] => {
     const reference = ownValue(schemas.at(address), '$ref');

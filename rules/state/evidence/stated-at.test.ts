@@ -9,7 +9,7 @@ import { echo } from '../echo.js';
 const TEXT = { type: 'string' };
 const WAIT = { type: ['number', 'string'], default: 'PT1S' };
 
-/** An alternative of a rule. All its members are optional. */
+/** The schema of an alternative for the member `rule`, without required members. */
 function alternative(properties: JsonObject, more: JsonObject = {}): JsonObject {
   return { type: 'object', properties, ...more };
 }
@@ -17,7 +17,9 @@ function alternative(properties: JsonObject, more: JsonObject = {}): JsonObject 
 const COUNTED = alternative({ kind: TEXT, count: { type: 'integer' } });
 const ORDERED = alternative({ kind: TEXT });
 
-/** A contract with a create whose request and reply have the given schemas of the member `rule`. */
+/**
+ * A contract with one create. `sent` and `returned`: the schemas of the member `rule` in the request and in the reply.
+ */
 function rules(sent: JsonObject, returned: JsonObject, isWrapped = true): Promise<Contract> {
   const whole = (rule: JsonObject): JsonObject => (isWrapped ? { type: 'object', properties: { rule } } : rule);
   const content = (rule: JsonObject): JsonObject => ({ content: { 'application/json': { schema: whole(rule) } } });

@@ -4,7 +4,7 @@ import { joinPointer, pointerTokens, valueAt } from '../../../contract/json/json
 import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { SchemaUri } from '../../../contract/operation.js';
 
-/** The schemas that apply at a place in a value. `stated` are the schemas of the whole value. */
+/** The schemas that describe the value at a place. `stated`: the schemas of the whole value. */
 export function statedAt(
   schemas: SchemaSource,
   stated: readonly SchemaUri[],
@@ -24,8 +24,8 @@ export function statedAt(
 }
 
 /**
- * Whether the object around a member satisfies several alternatives, of which only some name the member. A service may
- * read the object as an alternative without the member.
+ * Whether the object around a member satisfies several alternatives of its schema, and only some of them name the
+ * member. The service may have chosen an alternative without the member, and so dropped it.
  */
 export function isOfSomeAlternatives(
   schemas: SchemaSource,

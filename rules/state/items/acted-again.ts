@@ -15,13 +15,14 @@ import { sameJson } from '../../values/same-json.js';
 import { type ItemChanged, changesOf, isMade, isOfItem, itemOf, volatileMembers } from '../evidence/item-changes.js';
 import { itemSchema, itemValue } from '../evidence/item-values.js';
 
-/** Matches names of members that a service may change with every call, whether the call has an effect or not. */
+/** Matches names of members that may differ after every call, even if the call has no effect, such as `last_seen`. */
 const OF_EVERY_CALL = /version|revision|etag|(?:^|_)(?:seen|viewed|accessed|modified|updated)/i;
 
 /**
- * Judges the read of an item after an action was called twice with equal inputs, if the text of the action states that
- * a second call changes nothing: the item is then the same as after the first call. `undefined` if the sequence has no
- * such two calls, or did not read the item twice between them. Members that differ between these two reads are ignored.
+ * Judges the read of an item after an action, such as `POST /articles/{id}/favourite`, was called twice with the same
+ * input. If the description of the action states that a second call changes nothing, the item must be as it was after
+ * the first call. `undefined` if there were no two such calls, or if the item was not read twice between them. Members
+ * that differ between these two reads are ignored.
  */
 export function actedAgainFaults(
   read: Operation,
@@ -79,7 +80,10 @@ function isRepetition(first: ItemChanged, second: ItemChanged): boolean {
   );
 }
 
-/** The members of an item that a call without an effect keeps. Times and versions may differ after every call. */
+/**
+ * The members of an item that must stay the same if a call has no effect. Times and versions are not among them,
+ * because every call may change them.
+ */
 function comparedMembers({ schemas }: Contract, schema: SchemaUri): readonly string[] {
   return [...statedMembers(schemas, [schema])].flatMap(([name, uris]) => {
     const formats = uris.flatMap((uri) =>

@@ -16,7 +16,7 @@ import { type Listed, elementsOfItem, listedCollection, readList } from '../evid
 import { areRelated, knownOf } from '../evidence/related-items.js';
 import { TIME } from './acted-members.js';
 
-/** An action on a different item, with the values of that item before and after it. */
+/** An action on an item, and the item before and after it. */
 interface Acted {
   readonly operation: Operation;
   readonly call: Observation;
@@ -24,19 +24,22 @@ interface Acted {
   readonly after: JsonObject;
 }
 
-/** A different item that no call changed: its values in the last two reads before the action, and after the action. */
+/**
+ * A second item, on which nothing was called. `reads`: its values in the last two reads before the action. `after`: its
+ * value after the action.
+ */
 interface Beside {
   readonly id: Json;
   readonly reads: readonly [JsonObject, JsonObject];
   readonly after: JsonObject;
-  /** The pointer to the item in the reply. */
+  /** The pointer to the second item in the reply. */
   readonly at: string;
 }
 
 /**
- * The violation if an action on one item also changes a different item in the same way, or changes a different item
- * instead of its own. `undefined` if there is no such action, or if the contract permits the action to change other
- * items.
+ * The violation for an action, such as `POST /orders/{id}/cancel`, that changes a second item in the same way as its
+ * own item, or in place of its own item. `undefined` if there was no such action, or if the contract permits the action
+ * to change several items.
  */
 export function actedBesideFaults(
   read: Operation,
@@ -63,7 +66,10 @@ export function actedBesideFaults(
   return [];
 }
 
-/** The last action of the sequence on a created item, if it is the only call that changed items of this kind. */
+/**
+ * The last action that the sequence called on a created item. `undefined` if any other call changed an item of this
+ * kind.
+ */
 function lastActed(create: Operation, context: TrialContext, observation: Observation): Acted | undefined {
   const { contract, collections = [] } = context;
   const { earlier = [] } = observation;
@@ -82,12 +88,12 @@ function lastActed(create: Operation, context: TrialContext, observation: Observ
     : undefined;
 }
 
-/** What is known about the item of an action: its values, and what the request of the action names. */
+/** What is known about the item of an action: its values, and the identifiers in the request of the action. */
 function actedItem({ contract }: TrialContext, { operation, call, before }: Acted): ReturnType<typeof knownOf> {
   return knownOf(call, [before, sentItem(contract, operation, call.case.input.body) ?? null]);
 }
 
-/** The item that a call reads, if the item was also read twice before the action on a different item. */
+/** The second item that this call reads, if it was also read twice before the action. */
 function besideRead(
   { contract }: TrialContext,
   observation: Observation,
@@ -107,8 +113,8 @@ function besideRead(
 }
 
 /**
- * The list elements that the sequence did not create, and that the last two equal calls before the action also
- * returned.
+ * The second items in a list: elements that the sequence did not create, and that the last two equal calls before the
+ * action returned too.
  */
 function besideListed(
   { contract }: TrialContext,
@@ -140,7 +146,7 @@ interface Fault {
   readonly name: string;
 }
 
-/** The first member of an item that the action on a different item changed. */
+/** The first member of a second item that the action changed. */
 function faultOf(
   { contract }: TrialContext,
   acted: Acted,
@@ -164,16 +170,16 @@ function faultOf(
 }
 
 /**
- * Whether a changed value shows that an action changed it: a boolean, or a text that is not a time. Times and numbers
- * also change without an action.
+ * Whether a new value shows that an action changed the member: it is a boolean, or a text that is not a time. Times and
+ * numbers also change without an action.
  */
 function isSign(value: Json | undefined): boolean {
   return typeof value === 'boolean' || (typeof value === 'string' && value !== '' && !TIME.test(value));
 }
 
 /**
- * Whether a member states something about another resource to which the item refers: `match_state` of an item with
- * `match_id`. All items that refer to this resource then change together.
+ * Whether a member states something about a different resource to which its item refers, as `match_state` does in an
+ * item with `match_id`. A change of that resource changes the member in all items that refer to it.
  */
 function isOfReference(name: string, item: JsonObject): boolean {
   return Object.keys(item).some((each) => {
@@ -182,11 +188,14 @@ function isOfReference(name: string, item: JsonObject): boolean {
   });
 }
 
-/** Texts of actions that change several items, such as `all items`, `other orders` or `the whole group`. */
+/**
+ * Matches words with which a text states that an action changes several items, such as `all items`, `other orders` or
+ * `the whole group`.
+ */
 const OTHERS =
   /\b(?:all|an(?:y|other)|both|each|every|others?|related|linked|siblings?|group|batch|bulk|whole|entire|together|cascad\w*|also|same|previous|next|remaining|rest|default|primary|children|parents?|swap\w*|merg\w*|transfer\w*|mov(?:e|ing))\b/i;
 
-/** Whether the texts of an action state, or its name suggests, that it changes more than one item. */
+/** Whether the texts or the name of an action show that it changes more than one item. */
 function mayChangeOthers({ id, summary, description, path }: Operation): boolean {
   const words = `${id} ${path}`.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[^A-Za-z]+/g, ' ');
   return [words, summary, description].some((text) => OTHERS.test(text));

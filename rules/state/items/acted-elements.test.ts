@@ -7,7 +7,7 @@ import { lostElements } from './acted-elements.js';
 interface Given {
   readonly action?: string;
   readonly text?: string;
-  /** The elements in the request of the create, and those of the item before and after the action. */
+  /** The elements of the list: in the request of the create, and in the item before and after the action. */
   readonly sent?: readonly Json[];
   readonly before?: readonly Json[];
   readonly after: readonly Json[];

@@ -2,21 +2,21 @@ import { type Json, type JsonObject, ownValue } from '../../../contract/json/jso
 import type { Operation } from '../../../contract/operation.js';
 import { sameJson } from '../../values/same-json.js';
 
-/** A list of an item that lacks some of its elements after an action. */
+/** A list of an item that lost elements by an action. */
 interface LostElements {
   readonly name: string;
   readonly before: readonly Json[];
   readonly after: readonly Json[];
 }
 
-/** Names of actions that move an item to another state, and change nothing else in it. */
+/** Matches names of actions that only change the state of an item, such as `cancel` or `pay`. */
 const LIFECYCLE =
   /^(?:un)?(?:cancel|pay|archive|(?:un)?lock|(?:un)?publish|pause|resume|suspend|(?:de)?activate|enable|disable|complete|finish|start|stop|reopen|(?:un)?pin|(?:un)?star|(?:un)?mute)$/i;
 
 /**
- * The first list that lost some of the elements that the create sent, after an action that should change nothing but
- * the state of the item. The other elements are unchanged. A list that lost all elements is not judged: some actions
- * empty a list, such as the assignees of a finished task. A list that the texts of the action name is not judged
+ * Finds a list of an item that lost some of its elements by an action that should only change the state of the item,
+ * such as `cancel`. The create had sent these elements, and the other elements are unchanged. A list that lost all
+ * elements is not reported, because some actions empty a list. A list that the texts of the action name is not reported
  * either.
  */
 export function lostElements(
@@ -43,7 +43,10 @@ function listOf(item: Json, name: string): readonly Json[] | undefined {
   return Array.isArray(value) ? (value as readonly Json[]) : undefined;
 }
 
-/** Whether a text contains the name of a list, also in the singular: `line items` and `line item` for `line_items`. */
+/**
+ * Whether a text contains the name of a list in words, also in the singular: `line items` or `line item` for
+ * `line_items`.
+ */
 function namesMember(text: string, member: string): boolean {
   const words = member
     .replace(/([a-z])([A-Z])/g, '$1 $2')

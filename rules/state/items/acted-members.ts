@@ -12,19 +12,19 @@ import { sameJson } from '../../values/same-json.js';
 import type { ItemChanged } from '../evidence/item-changes.js';
 import { lostElements } from './acted-elements.js';
 
-/** An item before an action, in the reply to the action, and in the next read. */
+/** An item at several times: before an action, in the reply to the action, and in a read after the action. */
 export interface ActionResult {
   readonly action: ItemChanged;
   readonly reads: readonly JsonObject[];
   readonly returned: JsonObject;
   readonly after: JsonObject;
-  /** Whether `after` is the first read of the item after the action. */
+  /** True if `after` is the first read of the item since the action. */
   readonly isNext: boolean;
-  /** The schema of the item in the reply to the read. */
+  /** The schema of the item in the reply to this read. */
   readonly shown: SchemaUri;
   /** The id of the operation that reads the item. */
   readonly read: string;
-  /** The item in the request of the create. */
+  /** The item in the request of its create. */
   readonly sent: Json | undefined;
 }
 
@@ -34,13 +34,16 @@ interface ActedMember {
   readonly received: Json | undefined;
 }
 
-/** A member on which an action, its reply and the next read disagree. */
+/** A member in which the reply to an action and the next read of the item contradict each other. */
 export interface ResultFault extends ActedMember {
   readonly kind: 'not-stored' | 'old-item-returned' | 'request-not-stored' | 'elements-lost';
   readonly message: string;
 }
 
-/** The first member on which an action that was made, its reply and the next read disagree. */
+/**
+ * Finds the first member in which an action, its reply and the next read of the item contradict each other. The service
+ * accepted the action.
+ */
 export function resultFault(context: TrialContext, result: ActionResult): ResultFault | undefined {
   const { id } = result.action.operation;
   const { read } = result;
@@ -66,7 +69,10 @@ export function resultFault(context: TrialContext, result: ActionResult): Result
   return { ...unstored, kind: 'request-not-stored', message };
 }
 
-/** The first member that has a new value in the reply to the action, but the old value in a later read. */
+/**
+ * The first member that has a new value in the reply to the action, but its old value in the read after it. The action
+ * was not stored.
+ */
 function notStored({ reads, after, returned }: ActionResult): ActedMember | undefined {
   const before = reads.at(-1) ?? {};
   return Object.keys(returned)
@@ -74,14 +80,16 @@ function notStored({ reads, after, returned }: ActionResult): ActedMember | unde
     .find(({ name, received, expected }) => !sameJson(received, expected) && sameJson(received, ownValue(after, name)));
 }
 
-/** A time of RFC 3339. The times of an item may change without an action. */
+/** Matches a date or a date-time. Times in an item may change without an action. */
 export const TIME = /^\d{4}-\d\d-\d\d(?:[Tt ]|$)/;
-/** Names of states that end by themselves: an item that is `pending` may soon be ready, without any action. */
+/**
+ * Matches names of states that end by themselves. An item that is `pending` may soon be `ready`, without any action.
+ */
 const PASSING = /ing$|pending|queued|scheduled|submitted|requested|accepted/i;
 
 /**
- * The first member that changed after an action, although the reply to the action shows the whole item as it was before
- * the action. `undefined` if the reply shows any change: the service may then continue the action after the reply.
+ * The first member that the action changed, although the reply to the action shows the whole item unchanged.
+ * `undefined` if the reply shows any change: the service may then continue the action after its reply.
  */
 function oldMember({ action, reads, returned, after, isNext }: ActionResult): ActedMember | undefined {
   const [before = {}, last = {}] = reads.slice(-2);
@@ -97,15 +105,15 @@ function oldMember({ action, reads, returned, after, isNext }: ActionResult): Ac
 }
 
 /**
- * The minimum length of a compared text, and the maximum number of compared texts. An item may contain shorter texts by
- * chance.
+ * Texts with fewer characters are not compared, because an item may contain them by chance. The next constant is the
+ * maximum number of compared texts.
  */
 const LEAST_TEXT = 3;
 const MOST_TEXTS = 100;
 
 /**
- * Whether a new value of a member contains a text of the request that the item did not contain before. Such a value
- * shows that the action was done.
+ * Whether the new value of a member contains a text of the request that the item did not contain before. The member
+ * then shows that the action was performed.
  */
 function showsRequest(body: Json | undefined, expected: Json | undefined, before: JsonObject): boolean {
   const old = new Set(textsIn(before));
@@ -113,7 +121,7 @@ function showsRequest(body: Json | undefined, expected: Json | undefined, before
   return textsIn(expected).some((text) => sent.has(text));
 }
 
-/** The texts at any depth of a value, up to a maximum number. */
+/** The texts in a value, at any depth, up to a maximum number. */
 function textsIn(value: Json | undefined): readonly string[] {
   const texts: string[] = [];
   const open: (Json | undefined)[] = [value];
@@ -125,7 +133,7 @@ function textsIn(value: Json | undefined): readonly string[] {
 }
 
 /**
- * Whether a changed value shows that the action changed the member. Times and numbers, such as counters, also change
+ * Whether a new value shows that the action changed the member. Times and numbers, such as counters, also change
  * without an action.
  */
 function isSign({ expected, received }: ActedMember): boolean {
@@ -134,9 +142,9 @@ function isSign({ expected, received }: ActedMember): boolean {
 }
 
 /**
- * The first member that the request of an action sets, but that neither the reply nor the next read has, although the
- * schema of the item has it. No other operation that changes items may have the member in its request, so only the
- * action can set it.
+ * The first member that the action sets by its request, and that is neither in the reply nor in the next read, although
+ * the schema of the item has it. Only the action can set it: no other operation that changes items has it in its
+ * request.
  */
 function unstoredMember(
   { contract, collections = [] }: TrialContext,
@@ -164,8 +172,8 @@ function unstoredMember(
 }
 
 /**
- * Whether a member of a request and a member of an item have the same types. The member of the item must be visible in
- * replies.
+ * Whether a member of a request and a member of an item with the same name have the same types, and replies may contain
+ * it.
  */
 function isSameMember(
   { schemas }: Contract,

@@ -19,7 +19,10 @@ import { actedAgainFaults } from './acted-again.js';
 import { actedBesideFaults } from './acted-beside.js';
 import { resultFault } from './acted-members.js';
 
-/** A service stores the item as an action returns it. */
+/**
+ * After an action on an item, such as `POST /orders/{id}/cancel`, the service stores the item as the reply to the
+ * action returned it.
+ */
 export const acted: TrialRule = {
   id: 'state/acted',
   severity: 'must',
@@ -48,14 +51,14 @@ export const acted: TrialRule = {
       : undefined,
 };
 
-/** The item before and after an action. */
+/** An item before and after an action. */
 interface ActedItem {
   readonly action: ItemChanged;
   readonly reads: readonly JsonObject[];
   readonly after: JsonObject;
-  /** Whether `after` is the first read of the item after the action. */
+  /** True if `after` is the first read of the item since the action. */
   readonly isNext: boolean;
-  /** The item in the request of the create. */
+  /** The item in the request of its create. */
   readonly sent: Json | undefined;
 }
 
@@ -66,7 +69,7 @@ function faultsOf(read: Operation, context: TrialContext, observation: Observati
   return again !== undefined && again.length > 0 ? again : (actionFaults(read, context, observation) ?? again);
 }
 
-/** Judges the first read of an item after an action. */
+/** Judges the first read of an item since an action. */
 function actionFaults(
   read: Operation,
   context: TrialContext,
@@ -99,8 +102,8 @@ function actionFaults(
 }
 
 /**
- * The faults that a read shows after an action that was made. `undefined` if the reply to the action does not show the
- * item.
+ * The violations that a read shows after an action that the service accepted. `undefined` if the reply to the action
+ * does not contain the item.
  */
 function madeFaults(
   read: Operation,
@@ -120,8 +123,8 @@ function madeFaults(
 }
 
 /**
- * The fault of an action whose description states the resulting state of the item: the next read still shows the state
- * from before the action. The reply to the action need not show the item.
+ * The violation for an action whose description states the new state of the item, as in "closes the cart": the next
+ * read still shows the old state. The reply to the action need not contain the item.
  */
 function keptState(
   read: Operation,
@@ -146,12 +149,12 @@ function keptState(
   };
 }
 
-/** Matches names of actions that make a removed item available again. */
+/** Matches names of actions that restore a removed item. */
 const RESTORES = /restore|recover|reinstate|un-?_?(?:delete|remove|trash)/i;
 
 /**
- * Judges a read after an action that restores a removed item: the read must find the item. `undefined` if there is no
- * such action, or if its reply shows a different item, such as a copy.
+ * Judges a read after an action that restores a removed item, such as `restore`: the item must be found again.
+ * `undefined` if there was no such action, or if its reply contains a different item, such as a copy.
  */
 function lostRestore(
   read: Operation,
@@ -187,7 +190,7 @@ function lostRestore(
   ];
 }
 
-/** Whether a value has the identifier with which the item is read. */
+/** Whether a value is the item that a call reads: it has the same identifier. */
 function isItem({ value: created }: CreatedItem, { case: { feeds } }: Observation, value: Json | undefined): boolean {
   const pointer = feeds?.find((feed) => feed.in === 'path')?.pointer ?? '';
   const name = pointerTokens(pointer).at(-1) ?? '';
@@ -195,10 +198,7 @@ function isItem({ value: created }: CreatedItem, { case: { feeds } }: Observatio
   return one !== undefined && other !== undefined && sameJson(one, other);
 }
 
-/**
- * The item that a read returns, and its last change. `undefined` unless this change was an action, and the item was
- * read before the action.
- */
+/** The item that a call reads, if its last change was an action, and a read before the action shows its value. */
 function actedItem(read: Operation, { contract }: TrialContext, observation: Observation): ActedItem | undefined {
   const item = itemOf(contract, observation);
   const action = item && changesOf(contract, observation, item).at(-1);
@@ -221,8 +221,9 @@ function actedItem(read: Operation, { contract }: TrialContext, observation: Obs
 }
 
 /**
- * The item in the reply to the action. `undefined` if it has a different identifier from the read item, or if the two
- * replies share no schema and have no equal schemas. The members of the two replies may then have different forms.
+ * The item in the reply to an action. `undefined` if its identifier differs from that of the read item. Also
+ * `undefined` if the replies to the action and to the read have different schemas, because their members may then have
+ * different forms.
  */
 function returnedItem(
   read: Operation,
@@ -249,8 +250,8 @@ function returnedItem(
 }
 
 /**
- * The first member that changed after the service refused an action. Members that also changed between the last two
- * reads before the action are not judged.
+ * The first member that changed although the service refused the action. Members that also changed between the last two
+ * reads before the action are ignored.
  */
 function changedByRefusal({ reads, after }: ActedItem): string | undefined {
   const [first = {}, ...others] = reads.slice(-2);

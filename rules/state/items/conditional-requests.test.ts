@@ -14,7 +14,7 @@ const within = (envelope: string): JsonObject => ({
 });
 const TAGGED = { description: '', headers: { ETag: { schema: { type: 'string' } } }, content: JSON_OF };
 
-/** `envelope`: the member of a reply that contains the item. */
+/** A contract for pads. `envelope`: the member of a reply that contains the pad; default: none. */
 function pads(envelope?: string): Promise<Contract> {
   const reply = envelope === undefined ? TAGGED : { ...TAGGED, content: within(envelope) };
   const responses = { '200': reply, '201': reply, '412': { description: '' } };
@@ -31,7 +31,8 @@ function pads(envelope?: string): Promise<Contract> {
 }
 
 /**
- * A call: the operation, the identifier in its path, the sent or returned title, the tag in `If-Match`, and the reply.
+ * A call: its operation, the identifier in its path, the title that it sends or receives, the tag in `If-Match`, and
+ * its reply.
  */
 type Call = readonly [operation: string, id: string, title: string, tag: string | undefined, reply: [number, string]];
 

@@ -63,19 +63,19 @@ export const conditionalRequests: TrialRule = {
     }),
 };
 
-/** An item at the time of a call, as known from the earlier steps. */
+/** What the earlier steps of a sequence show about an item. */
 interface KnownItem {
   readonly contract: Contract;
   readonly reply: WireResponse;
   readonly observation: Observation;
-  /** The earlier reads of the item without a precondition, in order. */
+  /** The earlier reads without a precondition, such as `If-None-Match`, in order. */
   readonly reads: readonly TaggedRead[];
-  /** The changes of the item after the last of these reads. */
+  /** The changes of the item since the last of these reads. */
   readonly since: readonly ItemChanged[];
   readonly condition: Condition | undefined;
 }
 
-/** Whether all calls until an observation read the same resource. */
+/** Whether this call and all calls before it only read the same resource. */
 function isReadOnly({ id, method }: Operation, { case: { input }, earlier = [] }: Observation): boolean {
   const isSame = ({ case: step }: Observation): boolean =>
     step.operation === id &&
@@ -96,7 +96,7 @@ interface Condition {
 }
 
 type Fault = Omit<Violation, 'surface' | 'blame'>;
-/** A fault, or `none` if the call is correct; `undefined` if the rule does not concern the call. */
+/** The fault of a call; `none` if the call is correct, and `undefined` if the call cannot be judged. */
 type Judged = Fault | 'none' | undefined;
 
 function knownItem({ operation }: Trial, { contract }: TrialContext, observation: Observation): KnownItem | undefined {
@@ -126,7 +126,7 @@ function knownItem({ operation }: Trial, { contract }: TrialContext, observation
   return { contract, reply, observation, reads, since, condition: conditionOf(observation) };
 }
 
-/** The precondition of a request: the first of `If-Match` and `If-None-Match` that the request has. */
+/** The precondition of a request: its header `If-Match` or, if it has none, its header `If-None-Match`. */
 function conditionOf({ exchanges }: Observation): Condition | undefined {
   const headers = exchanges.at(-1)?.request.headers ?? [];
   for (const name of ['if-match', 'if-none-match'] as const) {
@@ -142,7 +142,7 @@ function faultOf(operation: Operation, known: KnownItem): Judged {
   return known.condition === undefined ? undefined : preconditionFault(operation, known);
 }
 
-/** Judges a read without a precondition that follows a change. */
+/** Judges a read without a precondition after a change: its `ETag` must differ from the one before the change. */
 function readFault(operation: Operation, known: KnownItem): Judged {
   const { contract, reply, reads, since, observation } = known;
   const [before, change] = [reads.at(-1), since.at(-1)];
@@ -172,7 +172,7 @@ function readFault(operation: Operation, known: KnownItem): Judged {
   };
 }
 
-/** Judges the entity tag in the reply to a change. It must be the tag of the changed item (RFC 9110 §8.8). */
+/** Judges the `ETag` in the reply to a change: it must be that of the changed item (RFC 9110 §8.8). */
 function outdatedFault(
   operation: Operation,
   { contract }: KnownItem,
@@ -199,19 +199,19 @@ function outdatedFault(
   };
 }
 
-/** The names of the members that a change sets. */
+/** The names of the members that a change sends. */
 function givenMembers(contract: Contract, { operation, observation }: ItemChanged): readonly string[] {
   const body = sentItem(contract, operation, observation.case.input.body);
   return isJsonObject(body) ? Object.keys(body) : [];
 }
 
-/** The names of the members that did not change between the last two reads. */
+/** The names of the members that were equal in the last two reads. */
 function settledMembers(reads: readonly TaggedRead[]): readonly string[] {
   const [one, other] = [reads.at(-1)?.value, reads.at(-2)?.value];
   return isJsonObject(one) ? Object.keys(one).filter((name) => sameJson(one[name], ownValue(other ?? null, name))) : [];
 }
 
-/** Judges a read after a change that was answered 412. */
+/** Judges a read after a change that was answered 412: the change must have had no effect. */
 function refusedFault(
   operation: Operation,
   { contract, observation }: KnownItem,
@@ -236,7 +236,7 @@ function refusedFault(
   };
 }
 
-/** Judges a read with `If-None-Match`. */
+/** Judges a read with `If-None-Match`: it is answered 304 only for the current tag or `*`. */
 function unmodifiedFault(operation: Operation, { reply, reads, since, condition }: KnownItem): Judged {
   const last = reads.at(-1);
   const isJudged = condition?.name === 'if-none-match' && documentsStatus(operation, 304) && since.length === 0;
@@ -270,8 +270,8 @@ function isSameContent(reply: WireResponse, { observation }: TaggedRead): boolea
 }
 
 /**
- * Judges a change with `If-Match`. Only a strong tag must satisfy this precondition (RFC 9110 §13.1.1). An outdated tag
- * must never satisfy it, even if the tag is weak and the service compares weak tags.
+ * Judges a change with `If-Match`. The service must accept the current tag if it is strong (RFC 9110 §13.1.1). It must
+ * never accept an outdated tag, even if the tag is weak and the service compares weak tags.
  */
 function preconditionFault(operation: Operation, { reply, reads, since, condition, observation }: KnownItem): Judged {
   const last = reads.at(-1);

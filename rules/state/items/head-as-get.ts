@@ -6,7 +6,7 @@ import { replyOf } from '../../reply.js';
 import { REAL_SERVICE, type TrialContext, type TrialRule, judgedEach, responder } from '../../rule.js';
 import { sameJson } from '../../values/same-json.js';
 
-/** The reply to a HEAD has the same headers as the reply to a GET of the same path. */
+/** The reply to a HEAD has the same headers as the reply to a GET of the same path, if it has these headers at all. */
 export const headAsGet: TrialRule = {
   id: 'state/head-as-get',
   severity: 'must',

@@ -10,18 +10,18 @@ type Times = readonly [created: string | null, updated: string | null];
 interface Given {
   readonly names?: readonly [created: string, updated: string];
   readonly before: Times;
-  /** The times in the reply to the create. Default: `before`. */
+  /** The times in the reply to the create. Default: those in `before`. */
   readonly replied?: Times;
-  /** The times after the change. Without them, the item is not changed. */
+  /** The times in the read after the change. If omitted, the item is not changed. */
   readonly after?: Times;
-  /** The time between the first read and the change. */
+  /** The milliseconds between the first read and the change. */
   readonly elapsedMs?: number;
-  /** The title that the change sends. The title before the change is `A`. */
+  /** The title that the change sends. Before the change, the title is `A`. */
   readonly title?: string;
   readonly status?: number;
   /** The description of the change. */
   readonly text?: string;
-  /** Members that a create or a change may send. */
+  /** Members that the requests of a create and a change may contain. */
   readonly sent?: JsonObject;
   /** The member of a reply that contains the item. */
   readonly envelope?: string;

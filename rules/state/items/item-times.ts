@@ -21,7 +21,7 @@ import {
 } from '../evidence/item-times.js';
 import { statedTimes, unsetTime } from './changes/stated-times.js';
 
-/** The times of the create and of the last change of an item agree with the calls. */
+/** The times in an item of its create and its last change agree with the calls of the sequence. */
 export const itemTimes: TrialRule = {
   id: 'state/item-times',
   severity: 'should',
@@ -47,9 +47,9 @@ export const itemTimes: TrialRule = {
       : undefined,
 };
 
-/** The minimum time between a read and a change. If less time passes, the time of the last change may stay the same. */
+/** If less time passed between a read and the change after it, the time of the last change need not differ. */
 const LEAST_MS = 1050;
-/** Clocks of two servers, or two readings of one clock, may differ by less than this time. */
+/** Times may contradict each other by less than this: the clocks of two servers differ, or one clock was corrected. */
 const SKEW_MS = 1000;
 
 type Fault = Pick<Violation, 'kind' | 'message' | 'expected' | 'received'> & {
@@ -80,7 +80,7 @@ function faultsOf(read: Operation, context: TrialContext, observation: Observati
   });
 }
 
-/** Judges an item without changes: the time of its last change must not be before the time of its create. */
+/** Judges an item that was not changed: the time of its last change must not be before the time of its create. */
 function earlyUpdate({ created, updated }: TimeMembers, { id }: Operation, value: JsonObject): Fault | undefined {
   const [first, last] = [timeOf(value, created), timeOf(value, updated)];
   if (updated === undefined || first === undefined || last === undefined || first.ms - last.ms < SKEW_MS)
@@ -89,7 +89,7 @@ function earlyUpdate({ created, updated }: TimeMembers, { id }: Operation, value
   return { member: updated, kind: 'update-time-wrong', message, expected: first.text, received: last.text };
 }
 
-/** Judges an item without changes: the time of its create must be the time in the reply to the create. */
+/** Judges an item that was not changed: the time of its create must be equal to that in the reply to the create. */
 function otherCreate(
   { created }: TimeMembers,
   { create, value }: CreatedItem,
@@ -109,11 +109,11 @@ interface ChangedRead {
   readonly after: JsonObject;
   readonly members: TimeMembers;
   readonly change: ItemChanged;
-  /** The members that the change sets to a time, as its text states. */
+  /** The members that the change must set to the current time, according to its text. */
   readonly stated: readonly string[];
 }
 
-/** The faults that show in the reads directly before and after a PUT or PATCH. */
+/** The faults that the reads directly before and directly after a PUT or PATCH show. */
 function changeFaults(
   { contract }: TrialContext,
   { item, read, after, members, change, stated }: ChangedRead,
@@ -138,7 +138,10 @@ function changeFaults(
   ];
 }
 
-/** Judges an item after a change whose text states that it sets a time: the item must have a time there. */
+/**
+ * Judges an item after a change whose text states that it sets a time, as in "sets `edited_at`": this member must
+ * contain a time.
+ */
 function withoutTime(stated: readonly string[], { after, changing, read }: Pair): Fault | undefined {
   const name = unsetTime(stated, after);
   if (name === undefined) return undefined;
@@ -157,7 +160,7 @@ interface Pair {
   readonly after: JsonObject;
   readonly changing: Operation;
   readonly read: Operation;
-  /** The time between the read before the change and the change, in milliseconds. */
+  /** The milliseconds between the read before the change and the change. */
   readonly elapsedMs: number;
 }
 
@@ -178,7 +181,7 @@ function keptUpdate({ updated }: TimeMembers, { before, after, changing, read, e
   return { member: updated, kind: 'update-time-wrong', message, expected: 'a later time', received: other.text };
 }
 
-/** The milliseconds between the requests of two calls, as the tap recorded them; 0 if it recorded no times. */
+/** The milliseconds between the requests of two calls; 0 if their times were not recorded. */
 function timeBetween(one: Observation, other: Observation): number {
   const [from, to] = [one, other].map(({ exchanges }) => exchanges.at(-1)?.arrivedAt);
   return from === undefined || to === undefined ? 0 : to - from;

@@ -6,7 +6,7 @@ import type { Observation } from '../../../surfaces/observation.js';
 import { contextOf, replied, trialOf } from '../../fixtures/trials.js';
 import { newItem } from './new-item.js';
 
-/** The idempotency key of a create, and the identifier in the 201 reply. */
+/** A create: its idempotency key, and the identifier in its 201 reply. */
 type Create = readonly [key: string | undefined, id: string];
 
 async function kinds(creates: readonly Create[]): Promise<readonly string[] | undefined> {

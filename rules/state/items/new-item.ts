@@ -13,7 +13,7 @@ import { changesOf, isRemoved } from '../evidence/item-changes.js';
 import { type CreatedItem, createdItem, successValue } from '../evidence/item-values.js';
 import { withoutRepeats } from '../evidence/repeat-key.js';
 
-/** Each create makes a new resource. */
+/** Each create makes a new item with an identifier of its own. */
 export const newItem: TrialRule = {
   id: 'state/new-item',
   severity: 'must',
@@ -47,7 +47,7 @@ export const removedIdentifier: TrialRule = {
   },
 };
 
-/** Where the identifier of a created item is; `undefined` if no GET reads the item. */
+/** Where the reply to a create contains the identifier of the item; `undefined` if no GET reads the item. */
 function identifierOf({ operation }: Trial, { collections }: TrialContext): Feed | undefined {
   return collections?.find(({ create }) => create?.id === operation.id)?.read?.id;
 }
@@ -68,7 +68,7 @@ function comparedIdentifiers(
   return compared.flatMap(({ surface, ids }) => repeated(trial, context, surface, placeOf(id), ids, message));
 }
 
-/** Judges creates of several items: no two items of one reply have the same identifier. */
+/** Judges a create of several items: its reply must not have the same identifier twice. */
 function sharedIdentifiers(trial: Trial, context: TrialContext): readonly Violation[] | undefined {
   const { path, id: operation } = trial.operation;
   const list = context.collections?.find(
@@ -97,9 +97,9 @@ interface Identifiers {
 }
 
 /**
- * The identifier of a created item, and the identifiers of earlier items: of those that still exist (`present`), or of
- * those that were removed (`removed`). `undefined` if the service assigned no identifier, or if there is no such
- * earlier item.
+ * The identifier that a create returned, and identifiers of earlier items: of those that still exist (`present`), or of
+ * those that were removed (`removed`). `undefined` if the service did not assign the identifier, or if there are no
+ * such earlier items.
  */
 function identifiers(
   { contract }: TrialContext,
@@ -124,9 +124,10 @@ function identifiers(
 }
 
 /**
- * Whether an identifier is a UUID (RFC 9562 §4), or a number with or without a prefix, such as `task-7`. An identifier
- * whose prefix is in a string that the client sent does not count: the service may derive it from the values of the
- * item, and then assigns it again for an item with the same values.
+ * Whether the service probably counts or generates identifiers, so that it must not assign one twice. The identifier is
+ * a UUID (RFC 9562 §4), or a number with or without a prefix, such as `task-7`. A prefix that occurs in a sent string
+ * does not count. The service may then derive the identifier from the values of the item, and get the same one for
+ * equal values.
  */
 function isCounted(id: Json, sent: Json): boolean {
   const numbered = /^(?:([a-z]+)[-_]?)?\d+$/i.exec(String(id));
@@ -138,8 +139,8 @@ function isCounted(id: Json, sent: Json): boolean {
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * The identifier that the service assigned to an item; `undefined` if the request contains it, or if the status is not
- * 201.
+ * The identifier that the service assigned to a created item; `undefined` if the request contained it, or if the status
+ * is not 201.
  */
 function assigned(item: CreatedItem | undefined, step: Observation, { pointer, location }: Feed): Json | undefined {
   if (item === undefined || replyOf(step)?.status !== 201) return undefined;

@@ -9,7 +9,7 @@ import { createdItems } from '../evidence/item-changes.js';
 import type { CreatedItem } from '../evidence/item-values.js';
 import { type ObjectOfReply, leakedObject } from './own-objects.js';
 
-/** No value in an item comes from the request that created a different item. */
+/** No value in a created item comes from the request that created a different item. */
 export const ownMembers: TrialRule = {
   id: 'state/own-members',
   severity: 'must',
@@ -39,8 +39,8 @@ export const ownMembers: TrialRule = {
 };
 
 /**
- * Reports members that the request omits, but that the reply has with the value of an earlier request. A member is
- * reported only if an equal earlier create returned a different value.
+ * The violation for a member that the request omits, and that the reply has with the value of an earlier request. It is
+ * only reported if an equal earlier create returned a different value, so that the value is not a default.
  */
 function leaked(
   { operation }: Trial,
@@ -76,7 +76,7 @@ function leaked(
   ];
 }
 
-/** The violation for an object of the reply with members of an earlier request. */
+/** The violation for an object in the reply that has members of an earlier request. */
 function faultBelow(
   { operation }: Trial,
   context: TrialContext,

@@ -6,26 +6,25 @@ import type { CreatedItem } from '../evidence/item-values.js';
 import { isSign } from './changes/other-changed.js';
 
 /**
- * An object in the reply to a create (`received`), and the object that an earlier create returned for an equal object
- * in its request (`expected`).
+ * An object in the reply to a create (`received`), and the object in the reply to an earlier create that had sent an
+ * equal object (`expected`).
  */
 export interface ObjectOfReply {
   readonly pointer: string;
   readonly expected: JsonObject;
   readonly received: JsonObject;
-  /** Whether the object has the members of an earlier request. */
+  /** Whether the received object has members that come from a different, earlier request. */
   readonly isLeaked: boolean;
 }
 
-/** The maximum depth of the compared objects, and the maximum number of compared objects. */
+/** The maximum depth at which objects are compared. The next constant is their maximum number. */
 const MAX_DEPTH = 3;
 const MAX_OBJECTS = 50;
 
 /**
- * Finds the first object in a reply that has the members of an object in an earlier request, although its own request
- * omits these members. An earlier create must have returned a different object for an equal object: otherwise, the
- * members may be defaults. If there is no such object, the result is any compared object; `undefined` if no object
- * could be compared.
+ * Finds the first object in a reply that has members of an earlier request which its own request omits. An earlier
+ * create with an equal object must have returned a different object, so that these members are not defaults. If there
+ * is no such object, the result is the first object that could be compared, or `undefined` if there is none.
  */
 export function leakedObject(
   { sent, returned }: AcceptedCreate,
@@ -44,9 +43,9 @@ export function leakedObject(
 }
 
 /**
- * Whether an object of a reply has the members of an object in an earlier request that its own request lacks. The value
- * of at least one of these members must show its origin: it is a string, a number or a list of them, and the earlier
- * create with an equal object returned a different value.
+ * Whether an object in a reply has the members that an object of an earlier request has and its own request lacks. At
+ * least one of them must be specific: a string, a number or a list of them, and different from the value that the
+ * earlier create with an equal object returned.
  */
 function isFrom(
   { given, received, expected }: Pick<ObjectOfReply, 'received' | 'expected'> & { readonly given: JsonObject },
@@ -60,7 +59,7 @@ function isFrom(
   return further.every(isTaken) && further.some(isOther);
 }
 
-/** The pointers to the objects in a value. */
+/** The pointers to the value and the objects in it, if they are objects. */
 function pointersOf(value: Json, at = '', depth = 1): readonly string[] {
   if (!isJsonObject(value) || depth > MAX_DEPTH) return [];
   return Object.entries(value)

@@ -12,17 +12,17 @@ import { earlierCalls } from '../evidence/earlier-calls.js';
 import { changesOf, isOfItem, itemOf } from '../evidence/item-changes.js';
 import { itemValue } from '../evidence/item-values.js';
 
-/** A PUT, PATCH or DELETE that the service refused, and the reads of the item before and after it. */
+/** A PUT, PATCH or DELETE that the service refused, with the last reads of the item before it. */
 interface RefusedChange {
   readonly operation: Operation;
   readonly status: number;
-  /** The values of the last two reads before the change. */
+  /** The item in the last two reads before the refused change. */
   readonly before: readonly [Json, Json];
 }
 
 /**
- * Judges a read directly after a PUT, PATCH or DELETE that was answered with a 4xx: the item must be unchanged.
- * `undefined` if there is no such change, or if the item was not read twice before it.
+ * Judges the read of an item directly after a PUT, PATCH or DELETE that was answered with a 4xx: the item must be
+ * unchanged. `undefined` if there was no such call, or if the item was not read twice before it.
  */
 export function refusedChange(
   read: Operation,
@@ -58,8 +58,8 @@ export function refusedChange(
 }
 
 /**
- * Statuses of refusals that are not judged. Other rules judge a failed precondition. After a 404 or a 408, it is
- * unknown whether the item was reached.
+ * Statuses after which the item is not judged. A different rule judges failed preconditions. After a 404 or a 408, it
+ * is not known whether the service reached the item.
  */
 const OTHERWISE: ReadonlySet<number> = new Set([401, 404, 408, 410, 412]);
 

@@ -15,9 +15,9 @@ interface Given {
   readonly status?: number;
   /** The item after the PUT of `{ title: 'B' }`. */
   readonly after: JsonObject;
-  /** The reply to an earlier create with the body of the PUT. `null`: there was no such create. */
+  /** The reply to an earlier create that sent the same body as the PUT. `null`: there was no such create. */
   readonly other?: JsonObject | null;
-  /** The size of the item before the PUT, and the size that the PUT sends. */
+  /** The member `size` of the item before the PUT, and in the body of the PUT. */
   readonly sizes?: readonly [JsonObject, JsonObject];
 }
 
@@ -70,9 +70,9 @@ async function kinds(given: Given): Promise<readonly string[] | undefined> {
   return kindsAfter(contract, earlier, after);
 }
 
-/** An item that is created without a text, replaced with a text, and then replaced without a text. */
+/** An item that is created without the member `text`, replaced with a text, and then replaced without a text again. */
 interface Twice {
-  /** The item in a read before the first PUT. Omitted if there is no such read. */
+  /** The item in a read before the first PUT. If omitted, there is no such read. */
   readonly first?: JsonObject;
   /** The status of the first PUT. */
   readonly status?: number;
@@ -108,7 +108,7 @@ function seenIn(contract: Contract): Seen {
   };
 }
 
-/** The kinds of the violations in a read of the item '2' after the given calls. */
+/** Judges a read of the item '2' after these calls, and returns the kinds of the violations. */
 function kindsAfter(
   contract: Contract,
   earlier: readonly Observation[],

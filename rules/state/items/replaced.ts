@@ -27,7 +27,7 @@ import { type MemberNames, acceptsBody, hasStored, isWhole, omittedMembers } fro
 import { keptElements } from './puts/kept-elements.js';
 import { lacks, memberAt, replacedContent } from '../evidence/puts/replaced-content.js';
 
-/** A PUT replaces the whole representation. */
+/** A PUT replaces the whole item: members that it omits are removed. */
 export const replaced: TrialRule = {
   id: 'state/replaced',
   severity: 'must',
@@ -52,17 +52,17 @@ export const replaced: TrialRule = {
       : undefined,
 };
 
-/** A read of an item whose last change was a PUT with a whole representation. */
+/** A read of an item whose last change was a PUT of the whole item. */
 interface Replacement {
   readonly item: CreatedItem;
   readonly put: ItemChanged;
   readonly sent: JsonObject;
   readonly value: JsonObject;
-  /** The last values that the create and the PUTs before this PUT gave to the members of the item. */
+  /** The last values that the create of the item and earlier PUTs sent for its members. */
   readonly earlier: JsonObject;
-  /** The value that the last read before the first change of the item returned; `undefined` without such a read. */
+  /** The item in the last read before its first change; `undefined` if it was not read then. */
   readonly first: Json | undefined;
-  /** Other items that were created earlier in the session. */
+  /** Other items that were created earlier. */
   readonly others: readonly CreatedItem[];
 }
 
@@ -141,7 +141,7 @@ function replacementOf(path: string, context: TrialContext, observation: Observa
   };
 }
 
-/** The last values that the create of an item and the PUTs before the given PUT gave to the members of the item. */
+/** The last values that the create of an item and the PUTs before this one sent for its members. */
 function givenBefore(
   contract: Contract,
   { sent }: CreatedItem,
@@ -169,8 +169,8 @@ function firstValue(
 }
 
 /**
- * Whether a member that the PUT omitted still has the value that an earlier create or PUT gave to it. `undefined` if
- * the service may have assigned this value. Items that were created without the member show the value that the service
+ * Whether a member that the PUT omitted still has the value that an earlier create or PUT sent. `undefined` if the
+ * service may have assigned this value by itself. Items that were created without the member show what the service
  * assigns: other items, and the item itself before its first change.
  */
 function isKept(

@@ -35,7 +35,7 @@ export const storedBytes: TrialRule = {
 
 interface Pair {
   readonly writer: string;
-  /** The media type of the sent and of the returned bytes. */
+  /** The media type of both the sent and the returned bytes. */
   readonly type: string;
   readonly sent: Uint8Array;
   readonly returned: Uint8Array;
@@ -81,8 +81,8 @@ function isFile(type: string, bytes: Uint8Array): boolean {
 }
 
 /**
- * The bytes at the start and near the end of files that a service may encode again, for example to resize an image.
- * Each character is one byte.
+ * For each media type that a service may encode again, for example to resize an image: the bytes at the start and near
+ * the end of such a file. Each character of the texts stands for one byte.
  */
 const FILES: ReadonlyMap<string, { readonly start: string; readonly end: string }> = new Map([
   ['image/png', { start: '\x89PNG\r\n\x1A\n', end: 'IEND\xAE\x42\x60\x82' }],
@@ -93,8 +93,7 @@ const FILES: ReadonlyMap<string, { readonly start: string; readonly end: string 
 ]);
 
 /**
- * The bytes that a PUT or a create sent, and the bytes that the read returned; `undefined` if these bytes cannot be
- * compared.
+ * The bytes that a PUT or a create sent, and the bytes that this read returned; `undefined` if they cannot be compared.
  */
 function pairOf({ operation }: Trial, context: TrialContext, observation: Observation): Pair | undefined {
   if (operation.method !== 'get') return undefined;
@@ -109,10 +108,10 @@ function pairOf({ operation }: Trial, context: TrialContext, observation: Observ
   return isStored ? pair : undefined;
 }
 
-/** The minimum number of bytes by which a part of a file is recognised. */
+/** A part of a file is recognised only if it has at least this number of bytes. */
 const LEAST_RECOGNISED = 4;
 
-/** Whether the read returned a part of the sent bytes, from their start or to their end. */
+/** Whether the read returned only a part of the sent bytes: their start or their end. */
 function isCut({ sent, returned }: Pair): boolean {
   if (returned.byteLength < LEAST_RECOGNISED || returned.byteLength >= sent.byteLength) return false;
   const bytes = Buffer.from(returned);
@@ -143,7 +142,10 @@ function pairWith({ operation, observation: write }: ItemChanged, read: Observat
   return { writer: operation.id, type, sent: withoutLineEnds(body), returned: withoutLineEnds(returned) };
 }
 
-/** The sent bytes with their media type: the body, or the only file of a form (RFC 7578 §4.2). */
+/**
+ * The bytes that a request sends as a file, with their media type: its body, or the only file in a form (RFC 7578
+ * §4.2).
+ */
 function sentFile({ headers, body }: RequestMessage): { readonly type: string; readonly body: Uint8Array } {
   const type = typeOf(headers);
   const boundary = type === FORM ? boundaryOf(headerValue(headers, 'content-type') ?? '') : undefined;
@@ -162,8 +164,8 @@ function typeOf(headers: Parameters<typeof headerValue>[0]): string {
 }
 
 /**
- * A text in which every line break is a line feed, without a line break at its end. Systems write line breaks in
- * different ways (RFC 2046 §4.1.1).
+ * A text for comparison: every line break becomes a line feed, and a line break at the end is removed. Systems write
+ * line breaks in different ways (RFC 2046 §4.1.1).
  */
 function withoutLineEnds(bytes: Uint8Array): Uint8Array {
   return Buffer.from(Buffer.from(bytes).toString().replaceAll(/\r\n?/g, '\n').replace(/\n$/, ''));

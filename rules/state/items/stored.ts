@@ -22,7 +22,7 @@ import {
 } from '../evidence/item-values.js';
 import { memberPlaces } from '../evidence/member-places.js';
 
-/** A service stores the item as the reply to the create returns it. */
+/** A read of an item returns the values that the reply to its create returned. */
 export const stored: TrialRule = {
   id: 'state/stored',
   severity: 'must',
@@ -50,7 +50,10 @@ export const stored: TrialRule = {
   },
 };
 
-/** The created item that the call reads. A resource below the item, such as its settings, is not the item. */
+/**
+ * The created item that this call reads. If the call reads a resource below the item, such as its settings, the result
+ * is `undefined`.
+ */
 function readItem(trial: Trial, context: TrialContext, observation: Observation): CreatedItem | undefined {
   const { contract, collections = [] } = context;
   const { earlier = [] } = observation;
@@ -136,12 +139,15 @@ function faults(
   });
 }
 
-/** The minimum number of members in which two items must differ, because one member may be equal by chance. */
+/**
+ * Two items must differ in at least this number of members, so that one can be recognised in place of the other. A
+ * single member may be equal by chance.
+ */
 const FEWEST = 2;
 
 /**
- * A different item, created earlier, whose values the read returned in place of the values of `item`. `undefined` if
- * there is none, or if the two items differ in too few members.
+ * Finds the item whose values a read returned in place of those of `item`: it was created earlier. `undefined` if there
+ * is none, or if the two items differ in too few members.
  */
 function itemWith(
   context: TrialContext,
@@ -159,14 +165,16 @@ function itemWith(
   );
 }
 
-/** Whether the received value results from the expected value by a named change, such as lower case. */
+/**
+ * Whether a known transformation, such as a conversion to lower case, turns the expected value into the received one.
+ */
 function isRelated({ expected, received }: JsonDifference): boolean {
   return valueRelations(expected ?? null, received ?? null).length > 0;
 }
 
 /**
- * The violation for an item that is found below a wrong parent. A path parameter of the read contradicts a member of
- * the item.
+ * The violation for an item that was found below a wrong parent: the parent in the path of the read differs from the
+ * parent that a member of the item names.
  */
 function foreignItem(
   { operation }: Trial,
@@ -196,8 +204,8 @@ function foreignItem(
 }
 
 /**
- * The difference between the identifiers in the reply to the create and in the read item. They are compared only if
- * both values have the identifier in a member of the same name.
+ * The difference between the identifier in the reply to the create and that in the read item. `undefined` unless both
+ * have a member of the same name for it.
  */
 function otherIdentifier(
   trial: Trial,

@@ -33,7 +33,7 @@ import { otherListedFaults } from './changes/other-listed.js';
 import { isChangedBeside } from './puts/put-beside.js';
 import { memberPlaces } from '../evidence/member-places.js';
 
-/** A service stores the changes of a PUT or a PATCH. */
+/** The service stores what a PUT or a PATCH changes. */
 export const updated: TrialRule = {
   id: 'state/updated',
   severity: 'must',
@@ -98,13 +98,16 @@ function faultsOf(
     : (otherRead(operation, context, observation, item, change) ?? others);
 }
 
-/** Whether the body of a change names other items. A 404 may then be about an item that does not exist. */
+/**
+ * Whether the body of a change contains identifiers of other items. A 404 may then mean that one of these does not
+ * exist.
+ */
 function refersToOthers(contract: Contract, operation: Operation, { case: { input } }: Observation): boolean {
   const { path: _, ...rest } = withoutRepeatedId(contract, operation, input);
   return identifiersIn(contract, operation, rest).length > 0;
 }
 
-/** The faults of items that have a value which a change set on a different item. */
+/** The violations for items that have a value which a change set on a different item. */
 function othersFaults(
   operation: Operation,
   context: TrialContext,
@@ -116,7 +119,7 @@ function othersFaults(
     : otherChangedFaults(context, observation, item);
 }
 
-/** The differences between a change and its own reply. */
+/** The violations for differences between what a change sent and what its own reply returns. */
 function otherReply(
   operation: Operation,
   context: TrialContext,
@@ -134,7 +137,7 @@ function otherReply(
   );
 }
 
-/** The differences between a change and a later read of the item. */
+/** The violations for differences between what a change sent and what a later read of the item returns. */
 function otherRead(
   operation: Operation,
   context: TrialContext,
@@ -163,7 +166,7 @@ function otherRead(
   return violations(context, change, observation.surface, shown.at, found, message);
 }
 
-/** The violations for differences from a change. `at`: pointer to the item in the reply. */
+/** A violation for each difference between a change and a reply. `at`: pointer to the item in the reply. */
 function violations(
   context: TrialContext,
   { operation: changing, observation: { case: changed } }: ItemChanged,
@@ -200,7 +203,7 @@ function isRefusedByCondition(change: ItemChanged | undefined): boolean {
   return change?.observation.case.raw?.fault === 'condition' && !isMade(change);
 }
 
-/** Kinds of violations that have one cause for the whole operation, even if several members show them. */
+/** Kinds of violations that become one finding for an operation, even if they occur in several members. */
 const WHOLE: ReadonlySet<string> = new Set([
   'not-stored',
   'not-returned',
@@ -211,7 +214,10 @@ const WHOLE: ReadonlySet<string> = new Set([
   ...SYSTEMATIC,
 ]);
 
-/** Reports a 404 or 410 to a call of an item that the operation `writer` created or replaced earlier. */
+/**
+ * The violation for a 404 or 410 to a call of an item that an earlier call of the operation `writer` created or
+ * replaced.
+ */
 function notFound(
   context: TrialContext,
   observation: Observation,

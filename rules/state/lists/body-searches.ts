@@ -20,8 +20,8 @@ import {
 type Judged = readonly Violation[] | undefined;
 
 /**
- * Judges a search by POST with one filter: each element must have the value, and no element with the value may be
- * missing.
+ * Judges a search by POST, such as `POST /items/search`, with one filter in its body. Each returned element must match
+ * the filter, and no matching element may be missing.
  */
 export function searchFilterFaults(trial: Trial, context: TrialContext): Judged {
   const search = searchOf(trial, context);
@@ -51,8 +51,8 @@ export function searchFilterFaults(trial: Trial, context: TrialContext): Judged 
 }
 
 /**
- * Whether an earlier search without the filter has an element that matches the filter, but that this search lacks.
- * `undefined` if there is no such search to compare.
+ * Whether a search lacks an element that matches its filter: an earlier search without the filter returned the element.
+ * `undefined` if there was no such search.
  */
 function lacksElement(
   search: BodySearch,
@@ -72,7 +72,10 @@ function lacksElement(
   });
 }
 
-/** Judges the pages of a search by POST: they must have each element once, and the same elements for each page size. */
+/**
+ * Judges the pages of a search by POST: each element must be on exactly one page, and a different page size must give
+ * the same elements.
+ */
 export function searchPageFaults(trial: Trial, context: TrialContext): Judged {
   const search = context.isolated ? searchOf(trial, context) : undefined;
   if (search?.page === undefined) return undefined;
@@ -107,8 +110,9 @@ export function searchPageFaults(trial: Trial, context: TrialContext): Judged {
 }
 
 /**
- * The pages up to the end. A service may answer the last page again for each page after it. Such a repetition is the
- * end, unless there are more elements: the page states a larger total, or an earlier search had more.
+ * The pages up to the end of a search. Some services answer every page after the last with a copy of the last one. The
+ * first copy is then the end. It is not the end if there must be more elements: the page states a larger total, or an
+ * earlier search returned more.
  */
 function beforeEnd(
   { filter, pages: [first] }: SearchWalk,
@@ -125,7 +129,7 @@ function beforeEnd(
   return known > new Set(read.flat()).size ? pages : read;
 }
 
-/** Judges the total that a search by POST states: it must be the number of elements on all pages. */
+/** Judges the total that a search by POST states: it must be the number of elements on all pages together. */
 export function searchTotalFaults(trial: Trial, context: TrialContext): Judged {
   const search = context.isolated ? searchOf(trial, context) : undefined;
   if (search?.total === undefined) return undefined;
@@ -153,11 +157,14 @@ export function searchTotalFaults(trial: Trial, context: TrialContext): Judged {
 interface Count {
   readonly elements: number;
   readonly stated: readonly number[];
-  /** Whether there are several pages, and each of them states its own number of elements. */
+  /** True if there are several pages and each of them states its own number of elements in place of the total. */
   readonly isOfPage: boolean;
 }
 
-/** The number of elements of a whole search, and the totals of its pages. Repeated elements are a different fault. */
+/**
+ * The number of elements of a search that was read to its end, and the totals that its pages state. `undefined` if an
+ * element is repeated, which is a different fault.
+ */
 function countOf(walk: SearchWalk | undefined): Count | undefined {
   const keys = walk?.isWhole === true ? keysOf(walk)?.flat() : undefined;
   if (walk === undefined || keys === undefined || new Set(keys).size < keys.length) return undefined;
@@ -173,7 +180,7 @@ function isRight({ elements, stated }: Count): boolean {
   return stated.every((each) => each === elements);
 }
 
-/** The only filter of a search, if the body has only this filter and the paging. */
+/** The filter of a search, if it is the only member of the body apart from those for paging. */
 function onlyFilter(search: BodySearch, observation: Observation): BodyFilter | undefined {
   const body = filterOf(search, observation);
   return search.filters.find((filter) => {
@@ -188,8 +195,8 @@ function valuesOf(filter: BodyFilter, { case: { input } }: Observation): readonl
 }
 
 /**
- * Whether an element contradicts the filter. An element without the member does not, nor does an element whose value
- * differs only in letter case.
+ * Whether an element does not match a filter. An element without the member is not reported, and neither is a value
+ * that differs only in letter case.
  */
 function isOther(element: JsonObject, name: string, wanted: readonly Json[]): boolean {
   const value = ownValue(element, name);

@@ -13,7 +13,7 @@ import { type PlaceOfValue, placeOf } from '../evidence/bounds.js';
 import { lacksMatch, listedCollection } from '../evidence/listed-elements.js';
 import { type SelectedList, type SelectedReading, selectedList, selectedReadings } from '../evidence/selected.js';
 
-/** A list with a bound contains exactly the elements within the bound. */
+/** A list with a bound, such as `min_price=5`, contains exactly the elements within the bound. */
 export const bounded: TrialRule = {
   id: 'state/bounded',
   severity: 'must',
@@ -46,8 +46,8 @@ export const bounded: TrialRule = {
 };
 
 /**
- * The bound; without `isInclusive`, if only the name of the parameter states it and no create sets the member. A
- * service may round the values that it computes.
+ * The bound, without `isInclusive` if that is uncertain. It is uncertain if only the name of the parameter states it
+ * and no create sets the member: the service then computes the value, and may round it.
  */
 function certainBound(context: TrialContext, { id }: Trial['operation'], bound: ListBound): ListBound {
   if (bound.isIncludedByName !== true) return bound;
@@ -89,7 +89,7 @@ function faultOf(
   return [violation(trial, context, observation, list, bound, 'lacks an element within the bound', 'no element')];
 }
 
-/** Whether an argument other than a bound comes from an earlier reply, such as the cursor of an earlier page. */
+/** Whether an argument of a call that is not a bound comes from an earlier reply, such as the cursor of a page. */
 function isFedElse({ case: { feeds = [] } }: Trial, set: readonly ListBound[]): boolean {
   const isBound = (feed: StepFeed): boolean =>
     set.some(({ parameter, within }) => feed.in === 'query' && feed.name === parameter && feed.within === within);

@@ -9,15 +9,15 @@ import type { Trial, TrialContext } from '../../rule.js';
 import { sameJson } from '../../values/same-json.js';
 import { isSelection, selectedList } from '../evidence/selected.js';
 
-/** The number of elements of a list that was read to its end, and the numbers that its pages state. */
+/** The number of elements of a list that was read to its end, and the numbers of elements that its pages state. */
 export interface Count {
   readonly elements: number;
   readonly stated: readonly number[];
-  /** Whether there are several pages, and each of them states its own number of elements. */
+  /** True if there are several pages and each of them states its own number of elements in place of the total. */
   readonly isOfPage: boolean;
 }
 
-/** The earlier calls of the same list, without a filter and without an order. */
+/** The earlier calls of the same list that set neither a filter nor an order. */
 export function earlierReads(
   operation: Trial['operation'],
   context: TrialContext,
@@ -34,9 +34,9 @@ export function earlierReads(
 }
 
 /**
- * Whether the stated numbers count elements. They do if one reading states the right number, if the numbers grow with
- * the list, or if each page states its own number of elements. Otherwise, the numbers may mean something else, such as
- * a sum of money.
+ * Whether the stated numbers really are numbers of elements. They are if one of them was right once, if they grow with
+ * the list, or if each page states its own number of elements. Otherwise they may be something else, such as a sum of
+ * money.
  */
 export function countsElements(counts: readonly Count[]): boolean {
   const filled = counts.filter(({ elements }) => elements > 0);
@@ -49,14 +49,17 @@ export function isRight({ elements, stated }: Count): boolean {
   return stated.every((each) => each === elements);
 }
 
-/** Whether a call sets no parameter that may select a later page, or a part of the list. */
+/**
+ * Whether a call requests the first page of the whole list: it sets no parameter that may select a later page or a part
+ * of the list.
+ */
 export function startsAtFirstPage({ limit }: ItemList, { case: { input } }: Observation): boolean {
   return Object.keys(input.query ?? {}).every((name) => name === limit?.name || !isPagingName(name));
 }
 
 /**
- * The last earlier call that differs only in the page that it requests. `undefined` if another operation was called
- * after it.
+ * The last earlier call of the same list that requested a different page and was equal otherwise. `undefined` if a
+ * different operation was called since then.
  */
 export function otherPage(list: ItemList, { case: own, earlier = [] }: Observation): Observation | undefined {
   const paging = [...pagingParameters(list), wholeLimit(list.operation)];

@@ -14,7 +14,7 @@ import { isSelection, selectedList, selectedReadings } from '../evidence/selecte
 import { createdItem, successValue } from '../evidence/item-values.js';
 import { elementsOf, listedCollection, listsPagedAlike } from '../evidence/listed-elements.js';
 
-/** If a request of a list omits an argument, the list is the same as with the default of the argument. */
+/** A list without an argument is the same as the list with the default of this argument, which the contract states. */
 export const defaultPage: TrialRule = {
   id: 'state/default-page',
   severity: 'must',
@@ -45,7 +45,10 @@ function ofPageSize(trial: Trial, context: TrialContext): readonly Violation[] |
   return compared.flatMap(({ surface, pair }) => shorterPage(trial, context, surface, pair));
 }
 
-/** Compares a list with default arguments, such as `order=desc`, with an earlier reading of the list without them. */
+/**
+ * Compares a list that was requested with the defaults of its arguments, such as `order=desc`, with the same list when
+ * it was requested without these arguments.
+ */
 function ofChoices(trial: Trial, context: TrialContext): readonly Violation[] | undefined {
   const { operation, case: shown } = trial;
   const selected = context.isolated && shown.raw === undefined ? selectedList(context, operation) : undefined;
@@ -76,7 +79,7 @@ function ofChoices(trial: Trial, context: TrialContext): readonly Violation[] | 
 /** The maximum number of identifiers that a finding shows. */
 const MOST_SHOWN = 5;
 
-/** The default of a query parameter; null if it has none. */
+/** The default of a query parameter in the contract; null if it has none. */
 function defaultOf({ contract: { schemas } }: TrialContext, { parameters }: Operation, name: string): Json {
   const parameter = parameters.find((each) => each.in === 'query' && each.name === name);
   const stated = parameter === undefined ? [] : [...schemasInPlace(schemas, parameter.schema).values()];
@@ -85,16 +88,16 @@ function defaultOf({ contract: { schemas } }: TrialContext, { parameters }: Oper
 
 interface Pages {
   /**
-   * `stated`: the number of elements of a page that was requested with the default page size. `omitted`: the number
-   * without a page size.
+   * `stated`: the number of elements on a page that was requested with the default page size. `omitted`: the number on
+   * a page that was requested without a page size.
    */
   readonly stated: number;
   readonly omitted: number;
 }
 
 /**
- * The lengths of two pages: one requested with the default page size, and one without a page size. The requests are
- * otherwise equal, and no create was called between them.
+ * The numbers of elements on two first pages of one list: one was requested with the default page size, and one without
+ * a page size. The requests are equal otherwise, and no item was created between them.
  */
 function pages({ contract }: TrialContext, list: ItemList, observation: Observation): Pages | undefined {
   const own = formOf(list, observation);
@@ -111,15 +114,15 @@ function pages({ contract }: TrialContext, list: ItemList, observation: Observat
 }
 
 interface Form {
-  /** Whether the request contains a page size. The page size is then the default. */
+  /** Whether the request contains a page size, which then is the default. */
   readonly isStated: boolean;
-  /** The path and all query parameters except for the page size. */
+  /** The path and the query of the request, without the page size. */
   readonly rest: string;
 }
 
 /**
- * The parts of a sent request for the first page with the default page size. `undefined` if the request calls a
- * different operation, has a page size other than the default, or requests a later page.
+ * What a request for the first page of a list contains. `undefined` if it calls a different operation, has a page size
+ * other than the default, or requests a later page.
  */
 function formOf({ operation, limit, next }: ItemList, { case: read, exchanges }: Observation): Form | undefined {
   const [exchange] = exchanges;

@@ -7,8 +7,8 @@ interface DifferentElements {
 }
 
 /**
- * States how a reading of a list with `now` elements differs from an earlier reading with `before` elements. If the
- * later reading has elements that the earlier one lacks, either of them may be wrong, so neither is called expected.
+ * The words with which a message states how a list with `now` elements differs from its earlier reading with `before`
+ * elements. If elements are new, either of the two readings may be wrong, so none of them is called the expected one.
  */
 export function differentElements(before: number, now: number, missing: number, extra: number): DifferentElements {
   if (extra === 0) return { which: 'fewer', wanted: before, received: now };

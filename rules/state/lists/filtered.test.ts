@@ -8,7 +8,10 @@ import { filtered } from './filtered.js';
 const LEVEL = { enum: ['low', 'high'] };
 const MEMBERS = { id: { type: 'string' }, priority: LEVEL, owner_id: { type: 'string' }, state: LEVEL };
 
-/** The value of the filter in a query, and the values of the filtered member in the returned elements. */
+/**
+ * A call of the list: the value of the filter in the query, and the values of the filtered member in the returned
+ * elements.
+ */
 type Read = readonly [query: string, values: string];
 
 async function kinds(name: string, reads: readonly Read[]): Promise<readonly string[] | undefined> {
@@ -32,8 +35,8 @@ async function kinds(name: string, reads: readonly Read[]): Promise<readonly str
 const BOTH = 'low high low';
 
 /**
- * The number of violations of a list whose query breaks the contract at `pointer`. The list returns one element, with
- * the state `low`.
+ * Reads a list with an invalid query, which breaks the contract at `pointer`. The reply has one element in the state
+ * `low`. Returns the number of violations.
  */
 async function broken(query: string, pointer: string): Promise<number | undefined> {
   const items = { type: 'array', items: { type: 'object', properties: MEMBERS } };

@@ -25,7 +25,7 @@ import { expressionFaults } from './expressions/expression-faults.js';
 import { searchFaults } from './searched.js';
 import { tagFaults } from './tagged.js';
 
-/** A list with a filter contains exactly the elements that match the filter. */
+/** A list with a filter, such as `state=open`, contains exactly the elements that match the filter. */
 export const filtered: TrialRule = {
   id: 'state/filtered',
   severity: 'must',
@@ -113,12 +113,12 @@ function faults(
   return [violation(trial, context, observation, selected.list, names, kind, message, wanted, 'no element')];
 }
 
-/** Matches a text that has only its literal meaning in a filter. It contains no wildcard, operator or separator. */
+/** Matches a text that a filter compares literally: it contains no wildcard, operator or separator. */
 const PLAIN = /^[A-Za-z0-9][\w.@-]{2,99}$/;
 
 /**
- * Whether the parameter is a plain text: an element whose member equals it certainly matches, although other elements
- * may match, too.
+ * Whether the filter is a simple text. An element whose member equals the text must then match. Other elements may
+ * match too.
  */
 function isPlain(filter: ListFilter, query: CaseInput['query']): boolean {
   const value = chosen(query, filter);
@@ -126,8 +126,8 @@ function isPlain(filter: ListFilter, query: CaseInput['query']): boolean {
 }
 
 /**
- * Whether a page was requested by a link that lacks the filter of the first page. A link with unknown query names is
- * not judged, because one of them may contain the filter.
+ * Whether a page was requested by a link in the page before, and this link lacks the filter. A link with unknown query
+ * parameters does not count, because one of them may contain the filter.
  */
 function isLostInLink({ next }: ItemList, filter: ListFilter, { followed = [] }: Observation): boolean {
   const lacks = ({ case: { input, raw } }: Observation): boolean =>
@@ -135,15 +135,15 @@ function isLostInLink({ next }: ItemList, filter: ListFilter, { followed = [] }:
   return isLinked(next) && followed.some(lacks);
 }
 
-/** Whether a call requests a page other than the first one. */
+/** Whether a call requests a page after the first one. */
 function startsLater({ next }: ItemList, { case: { feeds, input } }: Trial): boolean {
   const isGiven = next !== undefined && 'name' in next && queryValue(input.query, next) !== undefined;
   return isGiven || feeds?.some((feed) => feed.in === 'query') === true;
 }
 
 /**
- * Whether the elements of a list need several pages: a later page has elements, or the first page is full. Several
- * pages may lack an element of the list even without a filter.
+ * Whether a filtered list may have further pages that were not read: a later page has elements, or the first page is
+ * full. Elements may then be missing because of the paging, and not because of the filter.
  */
 function needsPages(list: ItemList, first: Observation): boolean {
   const countOf = (page: Observation): number | undefined => elementsOf(list, successValue(page))?.length;
@@ -153,20 +153,20 @@ function needsPages(list: ItemList, first: Observation): boolean {
   return followed.some((page) => countOf(page) !== 0) || (followed.length > 0 && isFull);
 }
 
-/** The values that a call selects for the member of the filter; `undefined` if the call selects all elements. */
+/** The values that a call selects by a filter; `undefined` if it selects all elements. */
 function wantedBy(query: CaseInput['query'], filter: ListFilter): readonly Json[] | undefined {
   return selectedValues(filter, chosen(query, filter));
 }
 
-/** The only value, or the array of all values. */
+/** The only value of a list, or the whole list if there are several. */
 function one(values: readonly Json[]): Json {
   const [value = null, ...others] = values;
   return others.length === 0 ? value : values;
 }
 
 /**
- * Whether the query sets the filter to a value that the contract allows. Any other value is judged by
- * `conformance/invalid-rejected`, because no element can have it.
+ * Whether a call sets the filter to a value that the contract allows. A call with any other value is left to
+ * `conformance/invalid-rejected`.
  */
 function isJudged({ case: { input, expect } }: Trial, filter: ListFilter): boolean {
   if (wantedBy(input.query, filter) === undefined) return false;
@@ -175,8 +175,8 @@ function isJudged({ case: { input, expect } }: Trial, filter: ListFilter): boole
 }
 
 /**
- * Reports a filter without effect: two values of the filter select the same elements, although there are elements with
- * each of the two values.
+ * The violation for a filter without effect: two different values of the filter return the same elements, although
+ * elements with each of these values exist.
  */
 function withoutEffect(
   trial: Trial,
@@ -208,15 +208,18 @@ function withoutEffect(
   return [violation(trial, context, observation, list, [name], 'without-effect', message, wanted, second)];
 }
 
-/** Whether one text contains the other in any letter case, so that a filter by both may select the same elements. */
+/**
+ * Whether one of two texts contains the other, ignoring case. A filter that compares parts of texts may then return the
+ * same elements for both.
+ */
 function isWithin(first: Json, second: Json): boolean {
   const [a, b] = [String(first).toLowerCase(), String(second).toLowerCase()];
   return a.includes(b) || b.includes(a);
 }
 
 /**
- * The value of an element that a filter compares. For a filter by the presence of a member, it is whether the member has
- * a value; `undefined` if the value is an empty text or list, which may count as no value.
+ * The value of an element that a filter compares. A filter such as `has_image` compares whether the member has a value:
+ * true or false, or `undefined` for an empty text or list, which may count as either.
  */
 function filteredValue(element: JsonObject, { name, isPresence }: ListFilter): Json | undefined {
   const value = chosenValue(element, name);
@@ -225,8 +228,8 @@ function filteredValue(element: JsonObject, { name, isPresence }: ListFilter): J
 }
 
 /**
- * Whether a value contradicts the filter. An element without the member does not contradict the filter. An element
- * with a different letter case does not contradict it either, because this is a different fault.
+ * Whether a value does not match the filter. A missing value is not reported. Neither is a value that differs only in
+ * letter case, because this is a different fault.
  */
 function isOther(value: Json | undefined, wanted: readonly Json[]): boolean {
   if (value === undefined || value === null) return false;
@@ -239,7 +242,7 @@ function isOther(value: Json | undefined, wanted: readonly Json[]): boolean {
   );
 }
 
-/** The violation for filters by the named members. Its cause names the operation and then all of these members. */
+/** The violation for a call with one or several filters. Its cause is the operation and the filtered members. */
 function violation(
   { operation }: Trial,
   context: TrialContext,
@@ -263,13 +266,13 @@ function violation(
   };
 }
 
-/** The value of an element in a message. */
+/** The value of an element in a message: `whose state is open`, or `with a value in image`. */
 function shownAs({ name, isPresence }: ListFilter, value: Json): string {
   if (isPresence === true) return value === null ? `without a value in ${name}` : `with a value in ${name}`;
   return `whose ${name} is ${text(value)}`;
 }
 
-/** The filter as written in the query: `state=open`, or `state=open,closed`. */
+/** The filter as it is in the query: `state=open` or `state=open,closed`. */
 function setting(filter: ListFilter, query: CaseInput['query']): string {
   return `${choiceName(filter)}=${text(chosen(query, filter) ?? null)}`;
 }

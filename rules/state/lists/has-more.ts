@@ -15,7 +15,7 @@ import { statedPageCount } from './page-counts.js';
 import { statedIn } from './total.js';
 import { elementsOf, isSamePage, listedCollection, listsPagedAlike, readList } from '../evidence/listed-elements.js';
 
-/** A page that states whether more elements follow agrees with the following pages. */
+/** If a page states whether more elements follow, the next pages agree. */
 export const hasMore: TrialRule = {
   id: 'state/has-more',
   severity: 'must',
@@ -54,20 +54,20 @@ export const hasMore: TrialRule = {
   },
 };
 
-/** A page for which the following pages are known. */
+/** A page of a list whose next pages were read too. */
 interface StatedPage {
-  /** The number of the page, from 1. */
+  /** The number of the page; the first page has the number 1. */
   readonly number: number;
-  /** Whether the page states that further elements follow. */
+  /** What the page states: whether further elements follow. */
   readonly states: boolean;
-  /** Whether further elements really follow, as the other pages show. */
+  /** What the other pages show: whether further elements really follow. */
   readonly follows: boolean;
 }
 
-/** Whether the contract states that a page without a following element has no cursor or link. */
+/** Whether the contract states that this page, after which no element follows, has no cursor or link to a next page. */
 type IsEnd = (pages: readonly Observation[], index: number) => boolean;
 
-/** Whether a page is the last one by the number of all elements, or of all pages, that it states. */
+/** Whether a page is the last one, according to the number of all elements or of all pages that it states. */
 function isLastByCount(contract: Contract, list: ItemList, pages: readonly Observation[], index: number): boolean {
   const [first, page] = [pages[0], pages[index]];
   if (first === undefined || page === undefined || !startsAtFirstPage(list, first)) return false;
@@ -91,7 +91,7 @@ function statedPages(list: ItemList, first: Observation, isEnd: IsEnd): readonly
   });
 }
 
-/** Whether a page with elements is followed by an empty page, which is the last one, or by a refusal. */
+/** Whether a page has elements, but the next page is empty and the last one, or is refused. */
 function isBeforeEmptyPage(list: ItemList, pages: readonly Observation[], index: number): boolean {
   const [page, next] = [pages[index], pages[index + 1]];
   const isLast = index + 2 === pages.length;
@@ -102,7 +102,7 @@ function isBeforeEmptyPage(list: ItemList, pages: readonly Observation[], index:
   return successElements(list, page) > 0 && elementsOf(list, successValue(next))?.length === 0 && !leads;
 }
 
-/** Whether elements follow a page; `undefined` if the pages do not show it. */
+/** Whether elements follow after a page; `undefined` if the pages that were read do not show it. */
 function followedBy(list: ItemList, pages: readonly Observation[], index: number): boolean | undefined {
   const [page, next] = [pages[index], pages[index + 1]];
   if (page === undefined || list.next === undefined) return undefined;
@@ -122,8 +122,9 @@ function followedBy(list: ItemList, pages: readonly Observation[], index: number
 }
 
 /**
- * `false` if the last page has no cursor or link, and an earlier page had one. `undefined` for any other list. It is
- * also `undefined` if the list has several ways to the next page, because another way may lead to further elements.
+ * `false` if the last page that was read has no cursor or link, and an earlier page had one: no element follows.
+ * `undefined` for any other list. Also `undefined` if the list has several ways to the next page, because another way
+ * may lead to further elements.
  */
 function isLastByCursor(list: ItemList, pages: readonly Observation[]): false | undefined {
   const { next, operation } = list;
@@ -168,7 +169,7 @@ function violation(
   };
 }
 
-/** A violation of a text which states that the last page has no cursor or no link to a next page. */
+/** The violation if the last page has a cursor or link, although a text of the contract states that it has none. */
 function cursorViolation(
   id: string,
   context: TrialContext,

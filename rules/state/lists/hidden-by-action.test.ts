@@ -21,8 +21,8 @@ const PAGES = ['page', 'per_page'].map((each) => ({
 const requestBody = json({ properties: { state: STATE, archived: FLAG, mood: {} } });
 
 /**
- * The kinds of violations if a list with this parameter lacks an item that was created and then changed. With `read`,
- * the list had the item between the create and the change.
+ * Creates an item, changes it, and reads a list that lacks it. Returns the kinds of the violations. With `read`, the
+ * list was also read between the create and the change, and contained the item.
  */
 async function faults(
   name: string,

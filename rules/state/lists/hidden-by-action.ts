@@ -18,22 +18,22 @@ import { sameJson } from '../../values/same-json.js';
 import { type ItemChanged, changesOf, isMade, isOfItem } from '../evidence/item-changes.js';
 import { type CreatedItem, itemValue } from '../evidence/item-values.js';
 
-/** Matches names of actions after which many lists no longer contain the item, or contain it elsewhere. */
+/** Matches names of actions after which many lists no longer contain the item, such as `archive`. */
 const HIDES =
   /archiv|delet|remov|trash|hid(?:e|den)|clos|cancel|dismiss|disabl|deactivat|expir|draft|unlist|publish|reject|snooz|mut(?:e|ing)|suspend|revok|retir|discard|withdraw|mov(?:e|ing)|transfer|merg|convert|split|promot|claim|assign/i;
-/** Matches the description of a list that has only a part of the items. */
+/** Matches descriptions of lists that contain only some of the items. */
 const PART =
   /\b(?:open|active|current|pending|unfinished|incomplete|outstanding|remaining|available|visible|live)\b|by default|unless|except|exclud|hid(?:e|den)|not (?:show|list|includ|return|contain)|le(?:aves?|ft) out/i;
-/** Matches the description of a parameter that has an effect even if the request omits it. */
+/** Matches descriptions of parameters that have an effect even if the request omits them. */
 const PRESET = /default|unless|omit|absent|not (?:set|given|sent)|without/i;
 
-/** Matches the description of a parameter that selects all elements if the request omits it. */
+/** Matches descriptions of parameters that select all elements if the request omits them. */
 const EVERYTHING = /\b(?:all|every|whole|not filtered|no filter)\b|\bany\b/i;
 
 /**
- * Whether a list may leave out an item. The default of a filter may exclude the values of the item. An action may also
- * hide the item, if the name of the action states so (`archive`), the description of the list states that it has only
- * some items, or a filter has a default.
+ * Whether a list may correctly lack an item. The default of a filter may exclude the item because of its values. An
+ * action may also hide the item: the name of the action suggests it (`archive`), the description of the list states
+ * that it contains only some items, or a filter has a default.
  */
 export function mayBeHidden(
   { contract }: TrialContext,
@@ -52,7 +52,7 @@ export function mayBeHidden(
   return names.some((name) => HIDES.test(name)) || isPart || listFilters(contract.schemas, list).some(isPreset);
 }
 
-/** Whether the parameter of a filter has a default, in its schema or its description. */
+/** Whether a filter has a default, in the schema or the description of its parameter. */
 function hasPreset({ schemas }: Contract, operation: Operation, filter: ListFilter): boolean {
   const found = parameterOf(operation, filter);
   return found !== undefined && (presetOf(schemas, found) !== undefined || PRESET.test(found.description));
@@ -63,7 +63,7 @@ function parameterOf({ parameters }: Operation, filter: ListFilter): Parameter |
   return parameters.find((each) => each.in === 'query' && each.name === within);
 }
 
-/** The default of a parameter in its schema. */
+/** The default in the schema of a parameter. */
 function presetOf(schemas: SchemaSource, { schema: uri }: Parameter): Json | undefined {
   return [...schemasInPlace(schemas, uri).values()]
     .map((schema) => ownValue(schema, 'default'))
@@ -71,9 +71,9 @@ function presetOf(schemas: SchemaSource, { schema: uri }: Parameter): Json | und
 }
 
 /**
- * Whether a request without filters may leave out an item because of the value that the client or the service gave to a
- * member: `closed`, if the parameter `state` has the default `open`. If only a text states a default, each value that
- * the client has sent may be excluded.
+ * Whether a list without filters may lack an item because of one of its values: an item that is `closed`, if the
+ * parameter `state` has the default `open`. If only a description mentions a default, any value that the client sent
+ * may be excluded.
  */
 function isNotSelected(
   contract: Contract,

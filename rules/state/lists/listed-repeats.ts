@@ -12,8 +12,9 @@ import { listedCollection, readList } from '../evidence/listed-elements.js';
 import { keyOf, repeatOf, sendsKey } from '../evidence/repeat-key.js';
 
 /**
- * Judges a list after equal creates with one idempotency key: the list may have at most one new element. `undefined` if
- * other calls may have changed the list, or if the replies to the creates already show two items.
+ * Judges a list after equal creates with one idempotency key: it may have at most one new element. `undefined` if other
+ * calls may have changed the list. Also `undefined` if the creates already returned two items, which a different rule
+ * reports.
  */
 export function listedRepeats(
   { operation }: Trial,
@@ -47,7 +48,7 @@ export function listedRepeats(
   ];
 }
 
-/** Whether the creates are equal, have the same key, and were answered with the same item. */
+/** Whether several creates are equal, have the same idempotency key, and returned the same item. */
 function areRepeats({ create, read }: Collection, [first, ...others]: readonly EarlierCall[]): boolean {
   if (create === undefined || first === undefined || others.length === 0) return false;
   const key = repeatOf(create)?.key;

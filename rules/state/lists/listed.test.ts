@@ -80,7 +80,10 @@ it.each<[string, JsonObject, JsonObject, boolean]>([
   expect(listed.check(trial, context)).toHaveLength(Number(want));
 });
 
-/** A list with paging parameters. Contracts that are generated from code repeat them in each operation. */
+/**
+ * A list operation with paging parameters. They are written again in each operation, as in contracts that are generated
+ * from code.
+ */
 const paged = (operationId: string): JsonObject => ({
   operationId,
   parameters: ['limit', 'offset'].map((name) => ({ name, in: 'query', schema: { type: 'integer', minimum: 0 } })),

@@ -37,7 +37,7 @@ import {
 } from '../evidence/listed-elements.js';
 import { selectsPart } from '../evidence/selected.js';
 
-/** A list contains every created item. */
+/** A list contains every item that was created, exactly once. */
 export const listed: TrialRule = {
   id: 'state/listed',
   severity: 'must',
@@ -75,7 +75,10 @@ export const listed: TrialRule = {
   },
 };
 
-/** Whether the item was created at a different path from the path of the list, for example below a different parent. */
+/**
+ * Whether the item was created with different path arguments from those of the list, for example below a different
+ * parent.
+ */
 function isElsewhere(
   { operation }: ItemList,
   { case: own, earlier = [] }: Observation,
@@ -85,7 +88,7 @@ function isElsewhere(
   return operation.path === create.path && !sameJson(made?.case.input.path ?? {}, own.input.path ?? {});
 }
 
-/** The violation for a list below one parent that contains an item of a different parent. */
+/** The violation for a list below one parent that contains an item which was created below a different parent. */
 function foreignFaults(
   context: TrialContext,
   list: ItemList,
@@ -111,8 +114,8 @@ function foreignFaults(
 }
 
 /**
- * Whether an item is not judged. A removed item is not judged. If no operation reads the item, it is also not judged
- * after a change, or if it may not be stored yet.
+ * Whether the list need not contain the item. The item, or an item above it, was removed. If no operation reads single
+ * items, this is also so after a change of the item, or if its create was answered 202.
  */
 function isGone(context: TrialContext, observation: Observation, item: CreatedItem): boolean {
   const changes = changesOf(context.contract, observation, item);
@@ -121,13 +124,13 @@ function isGone(context: TrialContext, observation: Observation, item: CreatedIt
   return !isRead(context, item) && (changes.length > 0 || isPending(observation, item));
 }
 
-/** Whether the create was answered 202. The item may not be stored yet (RFC 9110 §15.3.3). */
+/** Whether the create of an item was answered 202, so that the item may not be stored yet (RFC 9110 §15.3.3). */
 function isPending({ earlier = [] }: Observation, { step }: CreatedItem): boolean {
   const create = earlier.find((each) => each.case.id === step);
   return create !== undefined && replyOf(create)?.status === 202;
 }
 
-/** Whether the list was read from its first page, and all items were created before this read. */
+/** Whether the list was read from its first page on, and all of these items were created before. */
 function isFromStart(trial: Trial, { earlier = [] }: Observation, created: readonly CreatedItem[]): boolean {
   return trial.case.feeds === undefined && created.every(({ step }) => earlier.some((each) => each.case.id === step));
 }
@@ -174,8 +177,8 @@ function itemFaults(
 }
 
 /**
- * Whether an earlier read of the item failed, or an earlier change did not find the item. The item is then not stored,
- * which a different rule reports. Other refused changes, such as an action that is made twice, show nothing.
+ * Whether an earlier call shows that the item was not stored: a read of it failed, or a change did not find it. A
+ * different rule reports this. Other refused changes, such as an action that is called twice, do not show it.
  */
 function isLost(context: TrialContext, { earlier = [] }: Observation, item: CreatedItem): boolean {
   const { operations } = context.contract;
@@ -191,7 +194,7 @@ function isReadOf({ case: read }: Observation, { step }: CreatedItem): boolean {
   return read.feeds?.some((feed) => feed.in === 'path' && feed.step === step) === true;
 }
 
-/** Whether the contract has an operation that reads the item. */
+/** Whether the contract has an operation that reads the single item. */
 function isRead({ collections = [] }: TrialContext, { create }: CreatedItem): boolean {
   return collections.some((collection) => collection.create === create && collection.read !== undefined);
 }
@@ -240,8 +243,8 @@ function otherValues(
 }
 
 /**
- * Differences in members that have the same schema in the list and in the read. The last two reads must return equal
- * values of such a member. A list may omit a member or its value.
+ * The differences between a listed item and its last read, in members that have the same schema in both. The last two
+ * reads must have had equal values in such a member. The list may leave out a member or its value.
  */
 function settledDifferences(
   { contract }: TrialContext,
@@ -269,8 +272,8 @@ function settledDifferences(
 }
 
 /**
- * Empty values that a list adds to an item. Neither the reply to the create nor the last read has these members. Only
- * members that the client could send, and that the schema of the read has, are compared.
+ * Empty values that a list returns for an item, although neither the reply to the create nor the last read has these
+ * members. Only members that clients may send, and that the schema of the read has, are compared.
  */
 function addedDifferences(
   { contract }: TrialContext,

@@ -12,7 +12,7 @@ import { type ReadList, readList } from '../evidence/listed-elements.js';
 import { sameJson } from '../../values/same-json.js';
 import { type SelectedList, selectedList } from '../evidence/selected.js';
 
-/** If a list is sorted by a member, its elements are in the order of this member. */
+/** A list that is sorted by a member is in the order of this member. */
 export const ordered: TrialRule = {
   id: 'state/ordered',
   severity: 'must',
@@ -70,16 +70,19 @@ export const ordered: TrialRule = {
   },
 };
 
-/** How a call sorts a list. */
+/** The order in which a call requests a list. */
 export interface ListSorting {
   readonly key: StatedKey;
-  /** The query arguments that set the order, as in `sort=-name`. `undefined` for the order that the contract states. */
+  /**
+   * The query arguments that set the order, such as `sort=-name`. `undefined` if the call sets none, and the contract
+   * states the order.
+   */
   readonly by?: string;
 }
 
 /**
- * How a call sorts a list: by its arguments or, without them, as the contract states. `undefined` if the call sets an
- * order that names no member, or if nothing states an order.
+ * The order in which a list must be: that of the query arguments or, without them, that which the contract states.
+ * `undefined` if the arguments name no member, or if there is no order at all.
  */
 export function listSorting(selected: SelectedList, { query }: CaseInput): ListSorting | undefined {
   const { order, defaultOrder, list, filters, bounds } = selected;
@@ -94,7 +97,10 @@ export function listSorting(selected: SelectedList, { query }: CaseInput): ListS
     : undefined;
 }
 
-/** The values of the sort member in the order of the list; `undefined` if they are sorted. */
+/**
+ * The values of the member by which a list is sorted, in the order of the list; `undefined` if they are in the right
+ * order.
+ */
 export function unsortedValues({ elements }: ReadList, key: StatedKey): readonly Json[] | undefined {
   const rows = key.amounts === undefined ? comparableRows(elements, key) : amountRows(elements, key, key.amounts);
   const wrong = rows.filter((row) => !isOrdered(row, key));
@@ -103,8 +109,8 @@ export function unsortedValues({ elements }: ReadList, key: StatedKey): readonly
 }
 
 /**
- * The numbers of an amount of money, one row for each name. Empty if an element lacks one of them, or if the elements
- * differ in anything else, such as the currency.
+ * The numbers in amounts of money, such as `{ amount, currency }` or `{ EUR, USD }`: one row for each name, with the
+ * number of each element. Empty if an element lacks one of them, or if anything else, such as the currency, differs.
  */
 function amountRows(
   elements: readonly JsonObject[],
@@ -125,15 +131,15 @@ function amountRows(
 
 const MOST_SHOWN = 20;
 
-/** A value of the sort member, and the number or the text by which it is compared. */
+/** A value of the member by which the list is sorted, and the number or text by which it is compared (`size`). */
 interface Row {
   readonly value: Json;
   readonly size: number | string;
 }
 
 /**
- * Match lower-case ASCII words, and those with a capital letter. Every language sorts two words of one kind in the same
- * way, if their first letters differ.
+ * Match ASCII words, in lower case and with a capital letter. Every language sorts two such words in the same way if
+ * their first letters differ.
  */
 const WORD = /^[a-r][a-z]*$/;
 const CAPITALISED = /^[A-R][a-z]*$/;
@@ -141,8 +147,9 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|\+00:00)$/;
 
 /**
- * The values of the member in groups that can be sorted: numbers, words, dates and times. Elements with any other value
- * may be at any position. Times are compared as milliseconds, and decimal texts as numbers.
+ * The values of the member in groups that every service sorts in the same way: numbers, words, dates and times. Times
+ * are compared by their milliseconds, decimal texts by their numbers. Any other value is left out, and may be anywhere
+ * in the list.
  */
 function comparableRows(elements: readonly JsonObject[], key: StatedKey): readonly (readonly Row[])[] {
   const values = elements.flatMap((element) => chosenValue(element, key.member) ?? []);
@@ -157,7 +164,7 @@ function comparableRows(elements: readonly JsonObject[], key: StatedKey): readon
   ];
 }
 
-/** The numbers of decimal texts. Empty if one of the texts is not a decimal number. */
+/** The numbers of decimal texts such as `5.00`. Empty if one of the texts is not a decimal number. */
 function decimalRow(texts: readonly string[]): readonly Row[] {
   const row = texts.flatMap((value) => {
     const size = decimalNumber(value);
@@ -173,7 +180,7 @@ function isOrdered(row: readonly Row[], { direction }: StatedKey): boolean {
   return direction === undefined ? isUp || isDown : direction === 'ascending' ? isUp : isDown;
 }
 
-/** -1 if the first value is certainly less than the second, 1 if it is certainly greater, and 0 in any other case. */
+/** -1 if the first value is certainly smaller, 1 if it is certainly larger, and 0 if this is uncertain. */
 function compared(one: Row['size'], other: Row['size']): number {
   if (typeof one === 'string' && typeof other === 'string') {
     const [a, b] = DAY.test(one) ? [one, other] : [one.slice(0, 1), other.slice(0, 1)];

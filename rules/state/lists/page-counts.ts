@@ -12,12 +12,12 @@ import { successValue } from '../evidence/item-values.js';
 import { elementsOf, listsPagedAlike, pagesWithElements, readList } from '../evidence/listed-elements.js';
 import { type Count, countsElements, earlierReads, startsAtFirstPage } from './counts.js';
 
-/** A number in the pages of a list, and how it is compared with the pages. */
+/** Where a page states a number, and what the number should mean. */
 interface Place {
-  /** Pointer into the bodies, or the name of a header. */
+  /** A pointer into the body of the page, or the name of a header. */
   readonly at: string;
   readonly isHeader?: true;
-  /** Set for the number of elements after the page. By default, the number is that of all pages. */
+  /** True if the number is that of the elements after the page. Otherwise, it is the number of all pages. */
   readonly isRemaining?: true;
 }
 
@@ -25,7 +25,7 @@ const known = new WeakMap<ItemList, PageCounts>();
 
 /**
  * The violations if a page states a wrong number of pages (`total_pages`), or a wrong number of elements after it.
- * `undefined` if the pages state no such number, or if no page shows that a number has this meaning.
+ * `undefined` if the pages state no such number, or if it is never right, so that it may mean something else.
  */
 export function pageCountFaults(
   trial: Trial,
@@ -73,8 +73,8 @@ function hasOnlyPaging(list: ItemList, { case: { input } }: Observation): boolea
 }
 
 /**
- * The number of each page that states one, with the right number as `elements`. Empty unless the whole list was read,
- * without repeated elements, in pages of one size.
+ * For each page that states the number: this number, and the right number as `elements`. Empty unless the whole list
+ * was read in pages of one size and without repeated elements.
  */
 function countsOf(list: ItemList, observation: Observation, place: Place): readonly Count[] {
   const read = readList(list, observation);
@@ -96,7 +96,7 @@ function countsOf(list: ItemList, observation: Observation, place: Place): reado
   });
 }
 
-/** Whether a page states a wrong number of all elements. This is a different fault. */
+/** Whether a page states a wrong number of all elements, which is a different fault. */
 function hasWrongTotal({ total }: ItemList, page: Observation, keys: readonly string[]): boolean {
   const stated = total === undefined ? undefined : valueAt(successValue(page), total);
   return typeof stated === 'number' && stated !== keys.length;

@@ -11,7 +11,7 @@ function reply(schema: JsonObject): JsonObject {
   return { description: '', content: { 'application/json': { schema } } };
 }
 
-/** The message of the rule about a list that returns two elements. */
+/** Reads a list that returns two elements, and returns the message of the violation. */
 async function reported(schema: JsonObject, query: JsonObject): Promise<string | undefined> {
   const get = {
     operationId: 'list',

@@ -7,7 +7,7 @@ import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder 
 import { successValue } from '../evidence/item-values.js';
 import { elementsOf, listedCollection, listsPagedAlike } from '../evidence/listed-elements.js';
 
-/** A page has at most as many elements as its page size. */
+/** A page has at most as many elements as the requested page size. */
 export const pageSize: TrialRule = {
   id: 'state/page-size',
   severity: 'must',
@@ -38,16 +38,16 @@ export const pageSize: TrialRule = {
   },
 };
 
-/** A page with more elements than requested. */
+/** A page with more elements than its page size. */
 interface LongPage {
   /** The number of the page, from 1. */
   readonly number: number;
   readonly count: number;
-  /** Set if the page was requested by a link that lacks the requested page size. */
+  /** True if a link in the page before led to this page, and the link lacks the page size. */
   readonly isLost: boolean;
 }
 
-/** The first page with more elements than requested, among a page and the pages that follow it. */
+/** The first page, of those that a call read, with more elements than the page size. */
 function longPage(list: ItemList, observation: Observation, { value, isDefault }: Most): LongPage | undefined {
   const pages = [observation, ...(observation.followed ?? [])];
   const counts = pages.map((page) => elementsOf(list, successValue(page))?.length ?? 0);

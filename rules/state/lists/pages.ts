@@ -6,7 +6,7 @@ import type { Violation } from '../../finding.js';
 import { isBodyKnown, replyJson, replyOf } from '../../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 
-/** A client that follows the links to the next pages receives each element once. */
+/** A client that follows the links to the next pages receives each element exactly once. */
 export const pages: TrialRule = {
   id: 'state/pages',
   severity: 'must',
@@ -67,8 +67,8 @@ function faultOf(
 }
 
 /**
- * The elements of the only list in a page. Empty if an element is not an object, because equal texts and numbers may
- * occur twice.
+ * The elements of a page that contains exactly one list, as texts. Empty if an element is not an object, because texts
+ * and numbers may occur twice in a list.
  */
 function elementsOf(page: Json | undefined): readonly string[] {
   const lists = (isJsonObject(page) ? Object.values(page) : [page]).filter((value) => Array.isArray(value));

@@ -9,7 +9,7 @@ import { partition } from './partition.js';
 
 const TEXT = { type: 'string' };
 
-/** A list of items that are read at `/items/{<id>}`; `id` is the name of their identifier. */
+/** A contract with a list of items that are read at `/items/{<id>}`. `id`: the name of their identifier. */
 function shelf(id: string): Promise<Contract> {
   const item = { type: 'object', properties: { id: TEXT, note: TEXT } };
   const json = (schema: JsonObject): JsonObject => ({ description: '', content: { 'application/json': { schema } } });

@@ -25,7 +25,7 @@ import { sameJson } from '../../values/same-json.js';
 import { mayBeHidden } from './hidden-by-action.js';
 import { listSorting, unsortedValues } from './ordered.js';
 
-/** A list has the same elements for every page size. */
+/** The pages of a list together have the same elements for every page size. */
 export const partition: TrialRule = {
   id: 'state/partition',
   severity: 'must',
@@ -61,8 +61,8 @@ export const partition: TrialRule = {
 };
 
 /**
- * Compares two readings of one sorted list with different page sizes. The order of the elements is not compared,
- * because the contract may not state the order of elements with equal values. A list that is not sorted is a different
+ * Compares two readings of one sorted list with different page sizes: they must have the same elements. Their order is
+ * not compared, because elements with equal values may be in any order. A list that is sorted wrongly is a different
  * fault.
  */
 function sortedPages(trial: Trial, context: TrialContext, list: ItemList): readonly Violation[] | undefined {
@@ -86,8 +86,8 @@ function sortedPages(trial: Trial, context: TrialContext, list: ItemList): reado
 }
 
 /**
- * The last whole reading of the same list with the same selection. `undefined` if a different operation was called
- * after this reading.
+ * The last time that the same list was read completely, with the same filter and order. `undefined` if a different
+ * operation was called since then.
  */
 function sameBefore(
   { operation, case: shown }: Trial,
@@ -109,15 +109,15 @@ function sameBefore(
   return read?.isWhole === true ? read : undefined;
 }
 
-/** A list, and an earlier reading of the same list, which must have the same elements. */
+/** Two readings of one list that must have the same elements. */
 interface Pair {
   readonly before: ReadList;
   readonly now: ReadList;
-  /** Whether an element was added between the two readings. */
+  /** Whether an item was created between the two readings. */
   readonly added: boolean;
-  /** Whether an element may have been changed between the two readings, so that the order may differ. */
+  /** Whether an element may have been changed between the two readings, so that it may have a different position. */
   readonly isChanged: boolean;
-  /** Words of a message that state how the second reading differs from the first. */
+  /** What differs between the two readings, in words for a message: `with a different page size`. */
   readonly when: string;
 }
 
@@ -149,7 +149,10 @@ function lists(trial: Trial, context: TrialContext, list: ItemList, observation:
   return added && feed === undefined ? undefined : { before, now, added, isChanged, when };
 }
 
-/** Whether one of two readings may lack an item that an earlier step created, because of the values of the item. */
+/**
+ * Whether one of the two readings may correctly lack an item that an earlier step created, because of the values of the
+ * item.
+ */
 function isLeftOut(context: TrialContext, list: ItemList, observation: Observation, from: Observation): boolean {
   const { earlier = [] } = observation;
   const first = { ...from, earlier: earlier.slice(0, earlier.indexOf(from)) };
@@ -159,8 +162,8 @@ function isLeftOut(context: TrialContext, list: ItemList, observation: Observati
 }
 
 /**
- * Whether two pages of one reading contain the same element, with the same identifier and the same values. If elements
- * are also equal on one page, the list may contain equal elements.
+ * Whether two pages of one reading contain the same element, with equal identifiers and equal values. If a single page
+ * also contains equal elements, the list may have such elements, and the result is false.
  */
 function isRepeatedOnPages(list: ItemList, first: Observation): boolean {
   if (first.case.feeds !== undefined || readList(list, first) === undefined) return false;
@@ -186,13 +189,13 @@ function repeatedOnce({ operation: { id } }: Trial, context: TrialContext, list:
   };
 }
 
-/** Whether a step is not a read. */
+/** Whether a step may have changed something, because its method is not a safe one such as GET. */
 function isChange({ operations }: Contract, { case: called }: Observation): boolean {
   const method = operations.find(({ id }) => id === called.operation)?.method;
   return method !== undefined && !isSafeMethod(method);
 }
 
-/** Whether a step read only some pages of a list. */
+/** Whether a step did not read all pages of a list. */
 function isPart({ case: read }: Observation): boolean {
   return read.feeds !== undefined || read.follow === undefined;
 }

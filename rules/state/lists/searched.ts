@@ -10,9 +10,9 @@ import { lacksMatch, readList } from '../evidence/listed-elements.js';
 import { type SelectedList, isSelection, wholeBefore } from '../evidence/selected.js';
 
 /**
- * Judges a list with a search for a word: the list lacks an element if a member in which the parameter searches is the
- * word. The search has no effect if the list has all elements of the whole list, although none of them contains the
- * word. `undefined` if the list does not show whether the search works.
+ * Judges a list that was requested with a search for a word, such as `q=garden`. The list must have each element in
+ * which a searched member is this word. The search has no effect if the list has all elements, although none of them
+ * contains the word. `undefined` if the elements do not show whether the search works.
  */
 export function searchFaults(
   trial: Trial,
@@ -45,10 +45,13 @@ export function searchFaults(
     }));
 }
 
-/** Matches texts that every search finds: they have no operators, and no word is so short that it may be ignored. */
+/**
+ * Matches texts that every search understands in the same way. They have no operators, and no word so short that a
+ * search may ignore it.
+ */
 const COMMON = /^\p{L}[\p{L}\p{N}@.]{3,}$/u;
 
-/** The lists that lack an element with the word in one of the members in which the parameter searches. */
+/** The violation for a list that lacks an element, although a searched member of the element is the word. */
 function missingElements(
   trial: Trial,
   context: TrialContext,
@@ -83,14 +86,14 @@ function missingElements(
     }));
 }
 
-/** Matches words that are long enough not to be similar to other words by chance. */
+/** Matches words that are too long to resemble other words by chance. A search may also find similar words. */
 const WORD = /^[a-z]{8,}$/;
 /** The maximum number of values of an element in which the word is searched. */
 const MOST_VALUES = 10_000;
 
 /**
- * Whether the list has all elements of the whole list, and none of them contains the word. `undefined` if there is no
- * whole list of at least two elements to compare.
+ * Whether a search has no effect: the list has all elements of the whole list, and none of them contains the word.
+ * `undefined` if there is no whole list with at least two elements.
  */
 function ignoresWord(
   trial: Trial,
@@ -105,7 +108,7 @@ function ignoresWord(
   return !now.elements.some((element) => mayContain(element, word));
 }
 
-/** Whether a text at any depth of a value contains the word in any letter case, or the value is very large. */
+/** Whether any text in a value contains the word, ignoring case. Also true if the value is too large to be searched. */
 function mayContain(value: Json, word: string): boolean {
   const open: Json[] = [value];
   for (let count = 0; count < MOST_VALUES; count += 1) {

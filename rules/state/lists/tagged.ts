@@ -9,8 +9,9 @@ import { type ReadList, lacksMatch } from '../evidence/listed-elements.js';
 import { type SelectedList, isSelection, selectedReadings } from '../evidence/selected.js';
 
 /**
- * Judges a list with several values of an array, such as `labels=bug,urgent`: an element lacks one of the values, or
- * the list lacks an element that has them. `undefined` if the list does not show whether the values are used.
+ * Judges a list that was requested with several values of an array, such as `labels=bug,urgent`. Each element must have
+ * the values in its array, and no element with them may be missing. `undefined` if the elements do not show whether the
+ * service uses the values.
  */
 export function tagFaults(
   trial: Trial,

@@ -12,7 +12,7 @@ const TEXT = { type: 'string' };
 const ITEM = { type: 'object', properties: { id: TEXT } };
 
 const HEADER = 'X-Total-Count';
-/** A header with a JSON object. */
+/** The name of a header that contains a JSON object. */
 const OBJECT = 'X-Pagination';
 const OBJECT_TEXT = 'A JSON object with `totalCount`.';
 
@@ -51,7 +51,10 @@ function shelf(name: string, isPaged: boolean): Promise<Contract> {
   });
 }
 
-/** The pages of a list that was read once. Each page has the identifiers of its elements and a stated total. */
+/**
+ * A list that was read once: for each page, the identifiers of its elements (one letter each) and the total that it
+ * states.
+ */
 type Reading = readonly (readonly [ids: string, stated: number])[];
 
 function observed(contract: Contract, name: string, reading: Reading, step: string): Observation {

@@ -17,7 +17,7 @@ import { selectedList, selectsPart } from '../evidence/selected.js';
 import { type Count, countsElements, earlierReads, isRight, otherPage, startsAtFirstPage } from './counts.js';
 import { pageCountFaults } from './page-counts.js';
 
-/** If a page states numbers of elements or of pages, the numbers are correct. */
+/** The numbers of elements and of pages that a page states are correct. */
 export const total: TrialRule = {
   id: 'state/total',
   severity: 'must',
@@ -71,8 +71,8 @@ function faultsOf(
 }
 
 /**
- * The faults of a list with a filter whose pages all state the number of elements without the filter. Replies that also
- * have a number for the filter, such as `filtered_count`, are not judged.
+ * The violations for a filtered list whose pages state the number of elements without the filter. Replies that also
+ * state a number for the filter, such as `filtered_count`, are not judged.
  */
 function unfilteredFaults(
   { operation, case: shown }: Trial,
@@ -101,8 +101,8 @@ function unfilteredFaults(
 }
 
 /**
- * The fault of a full page that states its own number of elements as the total, although a call for other elements of
- * the same list states more.
+ * The violation for a full page that states its own number of elements as the total, although a call for a different
+ * page of the same list states a larger total.
  */
 function ofPageFaults(
   { operation }: Trial,
@@ -130,7 +130,7 @@ function wholeLimitOf({ operation }: ItemList): { readonly name: string } | unde
   return name === undefined ? undefined : { name };
 }
 
-/** Whether a page has, beside the total, a second number that counts the matches of a filter. */
+/** Whether a page states a second number beside the total, which counts the elements that match the filter. */
 function hasOtherCount(list: ItemList, page: Observation): boolean {
   const { total: pointer = '', totalHeader, totalMember } = list;
   if (totalMember !== undefined) return Object.keys(headerObject(list, page)).some((name) => OTHER_COUNT.test(name));
@@ -186,7 +186,10 @@ function countOf(list: ItemList, observation: Observation): Count | undefined {
   return { elements: read.keys.length, stated, isOfPage };
 }
 
-/** The number of elements that a page states. `undefined` if it states none; any other value is not a number. */
+/**
+ * The number of elements that a page states; `undefined` if it states none. If it states something else in this place,
+ * such as a text, the result is that value.
+ */
 export function statedIn(list: ItemList, page: Observation): Json | undefined {
   const { total: pointer, totalHeader = '', totalMember } = list;
   if (pointer !== undefined) return valueAt(successValue(page), pointer);
@@ -195,7 +198,7 @@ export function statedIn(list: ItemList, page: Observation): Json | undefined {
   return text === undefined || !/^\d{1,15}$/.test(text) ? undefined : Number(text);
 }
 
-/** The JSON object in the header with the total; empty if the header has no such object. */
+/** The JSON object in the header that contains the total; an empty object if there is none. */
 function headerObject({ totalHeader = '' }: ItemList, page: Observation): JsonObject {
   const text = headerValue(replyOf(page)?.headers ?? [], totalHeader);
   const value = text === undefined ? undefined : parseJsonText(text);

@@ -11,10 +11,10 @@ import { isHidden } from '../../../../surfaces/generation/schema-direction.js';
 import { sameJson } from '../../../values/same-json.js';
 import type { ItemChanged } from '../item-changes.js';
 
-/** Matches words with which a description states that a PUT is a partial change. */
+/** Matches words with which a description states that a PUT changes only the sent members. */
 const PARTIAL = /\b(?:merg|partial|ke(?:ep|pt)|retain|unchanged|preserv|untouched)/i;
 
-/** Whether the schemas of an operation accept a body. The parameters of the operation are ignored. */
+/** Whether a request body is valid. The parameters of the operation are not checked. */
 export function acceptsBody(contract: Contract, operation: Operation, input: CaseInput): boolean {
   return isValidInput(contract, { ...operation, parameters: [] }, input);
 }
@@ -23,8 +23,9 @@ export function acceptsBody(contract: Contract, operation: Operation, input: Cas
 const REPLACES = /\breplac(?:e|es|ed|ing|ement)\b/i;
 
 /**
- * Whether the body of a PUT is a whole representation. This is the case if the contract states that the PUT replaces
- * something, or if the body has at least one required member. A PUT that is described as partial is never one.
+ * Whether a PUT sends a whole item, so that omitted members must be removed. It does if the contract states that the
+ * PUT replaces the item, or if the schema requires at least one of the sent members. It does not if its description
+ * states that it changes only the sent members.
  */
 export function isWhole(contract: Contract, put: ItemChanged): boolean {
   const { operation } = put;
@@ -40,8 +41,8 @@ export function isWhole(contract: Contract, put: ItemChanged): boolean {
 }
 
 /**
- * Whether the body of a PUT is a whole representation of the content at its path. If the PUT can also create the
- * content, the body need not have a required member: the same body could create the content.
+ * Whether a PUT sends the whole content of its path, so that omitted members must be removed. If the PUT can also
+ * create this content, its schema need not require any member: the same body can create the content.
  */
 export function isWholeContent(contract: Contract, put: ItemChanged): boolean {
   return isWhole(contract, put) || (createdByPut(put.operation) !== undefined && !isPartial(put));
@@ -51,16 +52,16 @@ function isPartial({ operation: { summary, description }, observation }: ItemCha
   return PARTIAL.test(`${observation.case.input.mediaType ?? ''} ${summary} ${description}`);
 }
 
-/** The names that lead to a member: of the item, or of an object in the item. */
+/** The names that lead from the item to a member: `['size', 'width']` for the member `width` of the object `size`. */
 export type MemberNames = readonly string[];
 
-/** The maximum number of names that lead to a member. Members of objects that are deeper are not compared. */
+/** The maximum number of names that lead to a member. Deeper members are not compared. */
 const MOST_DEPTH = 4;
 
 /**
- * Members of the earlier value that a PUT omits, although the schemas of the PUT and of the read describe them: members
- * of the item first, then members of the objects that the PUT sends. A schema may describe a member by its name, by a
- * pattern, or as a key of a map.
+ * The members that an item had before a PUT, and that the PUT omits although its schema and that of the read describe
+ * them. Members of the item come first, then members of the objects in it that the PUT sends. A schema may describe a
+ * member by its name, by a pattern, or as a key of a map.
  */
 export function omittedMembers(
   contract: Contract,
@@ -85,14 +86,14 @@ function omittedIn(stated: StatedMembers, bodies: Bodies, depth: number): readon
   ];
 }
 
-/** An object before a PUT, the object that the PUT sends, and the object that a read after the PUT returns. */
+/** One object at three times: before the PUT, in the body of the PUT, and in a read after the PUT. */
 interface Bodies {
   readonly earlier: JsonObject;
   readonly sent: JsonObject;
   readonly value: JsonObject;
 }
 
-/** What the schema of a PUT, and the schema of a later read, state about the members of one object. */
+/** What the schema of a PUT and the schema of a later read state about the members of one object. */
 class StatedMembers {
   readonly #given: readonly AppliedSchema[];
   readonly #returned: readonly AppliedSchema[];
@@ -110,7 +111,7 @@ class StatedMembers {
     return roots.flatMap((root) => [...schemasInPlace(this.schemas, root)].map(([uri, schema]) => ({ uri, schema })));
   }
 
-  /** The schemas of a member in the body of the PUT, and in the reply of the read. */
+  /** The schemas of a member: in the body of the PUT (`given`), and in the reply to the read (`returned`). */
   of(name: string): { readonly given: readonly SchemaUri[]; readonly returned: readonly SchemaUri[] } {
     return {
       given: appliedToMember(this.schemas, this.#given, name),
@@ -118,10 +119,7 @@ class StatedMembers {
     };
   }
 
-  /**
-   * What the schemas state about the members of the object in the member `name`. `undefined` if a PUT may keep this
-   * object.
-   */
+  /** The same for the object in the member `name`. `undefined` if a PUT may leave this object as it is. */
   below(name: string): StatedMembers | undefined {
     const { given, returned } = this.of(name);
     const mayKeep = [...given, ...returned].some((uri) => isExempt(this.schemas, uri, undefined));
@@ -144,8 +142,8 @@ class StatedMembers {
 }
 
 /**
- * Whether a PUT that omits a member may keep its value: the value is the default, or the description of the member
- * states that the value is kept.
+ * Whether a member may keep its value although a PUT omits it: the value is the default, or the description of the
+ * member states that the value is kept.
  */
 function isExempt(schemas: SchemaSource, uri: SchemaUri, value: Json | undefined): boolean {
   return [...schemasInPlace(schemas, uri).values()].some((schema) => {
@@ -156,8 +154,8 @@ function isExempt(schemas: SchemaSource, uri: SchemaUri, value: Json | undefined
 }
 
 /**
- * Whether a PUT changed any member as requested. If it changed none, a different rule reports that the PUT stores
- * nothing.
+ * Whether a PUT changed at least one member as requested. If it changed none, a different rule reports that the PUT
+ * stores nothing.
  */
 export function hasStored(sent: JsonObject, before: Json | undefined, after: JsonObject): boolean {
   return Object.entries(sent).some(([name, to]) => {

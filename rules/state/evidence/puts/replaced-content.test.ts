@@ -7,15 +7,15 @@ import { replaced } from '../../items/replaced.js';
 
 interface Given {
   /**
-   * What the reads after the three PUTs return. The PUTs send `{ theme: 'x' }`, `{ theme: 'y', sign: 'a' }` and `{
-   * theme: 'x' }`.
+   * What a read returns after each of the three PUTs. The PUTs send `{ theme: 'x' }`, `{ theme: 'y', sign: 'a' }` and
+   * `{ theme: 'x' }`.
    */
   readonly reads: readonly JsonObject[];
   readonly required?: readonly string[];
   readonly description?: string;
   /** The schema of the content. Default: an object with the members `theme` and `sign`. */
   readonly schema?: JsonObject;
-  /** Whether the PUT creates the content at a path that the client chooses. */
+  /** True if the PUT creates the content, at a path that the client chooses. */
   readonly creates?: true;
 }
 

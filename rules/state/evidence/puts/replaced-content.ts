@@ -9,18 +9,18 @@ import { type ItemChanged, changesAt, isMade, lastValueAt } from '../item-change
 import { itemValue } from '../item-values.js';
 import { type MemberNames, hasStored, isWholeContent, omittedMembers } from './put-body.js';
 
-/** The value that a read returned after a PUT, and the members that the PUT omitted but did not remove. */
+/** What a read after a PUT returned, and the members that the PUT omitted but that were not removed. */
 export interface ReplacedContent {
   readonly put: ItemChanged;
   readonly value: JsonObject;
-  /** Omitted members that still have the value of the previous PUT. */
+  /** Omitted members that still have the value that the previous PUT set. */
   readonly kept: readonly MemberNames[];
 }
 
 /**
- * For a path without a create: finds the members that the last PUT omitted but did not remove. Members that the service
- * assigns must not be judged. A member is therefore judged only if an earlier PUT also omitted it, and a read after
- * that PUT returned a value different from the kept value. `undefined` if there is no member to judge.
+ * Finds members that the last PUT omitted but did not remove, at a path whose content no POST creates. A value that the
+ * service assigns by itself must not be reported. A member is therefore judged only if an earlier PUT omitted it too,
+ * and a read after that PUT returned a different value. `undefined` if no member can be judged.
  */
 export function replacedContent(
   context: TrialContext,
@@ -56,7 +56,10 @@ export function memberAt(value: Json | undefined, names: MemberNames): Json | un
   return names.reduce<Json | undefined>((member, name) => ownValue(member, name), value);
 }
 
-/** Whether a value has the object that should contain the last name, but this object lacks the name. */
+/**
+ * Whether the last of the names leads to nothing: the value has the object around it, but this object lacks the last
+ * name.
+ */
 export function lacks(value: Json, names: MemberNames): boolean {
   return isJsonObject(memberAt(value, names.slice(0, -1))) && memberAt(value, names) === undefined;
 }
@@ -69,7 +72,7 @@ function bodyOf(contract: Contract, change: ItemChanged | undefined): JsonObject
   return isJsonObject(body) ? body : undefined;
 }
 
-/** The last value that a read between two changes returned. */
+/** The value that the last read between two changes returned. */
 function readAfter(
   { contract }: TrialContext,
   observation: Observation,

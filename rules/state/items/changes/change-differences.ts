@@ -29,38 +29,38 @@ import { isPreconditionMember } from '../../../../contract/inputs/precondition-m
 
 export type StoredDifference = Omit<JsonDifference, 'kind'> & { readonly kind: string };
 
-/** A change of an item, and the representation of the item that a later reply contains. */
+/** A change of an item, and the item in a later reply, with which the change is compared. */
 interface Shown {
   readonly context: TrialContext;
   readonly change: ItemChanged;
   readonly item: CreatedItem | undefined;
-  /** The schemas of the representation. */
+  /** The schemas of the item in this reply. */
   readonly stated: readonly SchemaUri[];
   readonly value: JsonObject;
 }
 
-/** A change and a representation of the item, with the values that their comparison needs. */
+/** A change and the item in a later reply, with everything that is needed to compare them. */
 interface Comparison extends Shown {
-  /** The item in the request. */
+  /** The item in the request of the change. */
   readonly body: JsonObject;
   readonly mask: FieldMask | undefined;
-  /** The members of the item in the request, without those that a field mask leaves out. */
+  /** The members in the request of the change, without those that a field mask, such as `update_mask`, leaves out. */
   readonly sent: JsonObject;
   /**
-   * The members that the request sets. For a merge patch, their values also contain the nested members that the patch
-   * keeps.
+   * The values that the members of the request must have after the change. For a merge patch, they include the nested
+   * members that it does not name.
    */
   readonly wanted: JsonObject;
-  /** The value before the change; `null` if it is unknown. */
+  /** The item before the change; `null` if it is unknown. */
   readonly before: Json;
-  /** The value before all changes of the sequence; `null` if it is unknown. */
+  /** The item before all changes of the sequence; `null` if it is unknown. */
   readonly initial: Json;
   readonly isMerge: boolean;
   readonly given: ReadonlyMap<string, readonly SchemaUri[]>;
   readonly returned: ReadonlyMap<string, readonly SchemaUri[]>;
 }
 
-/** The differences between a change and a later read of the item. */
+/** The differences between what a change should have stored and what a later read of the item returns. */
 export function storedDifferences(shown: Shown, observation: Observation): readonly StoredDifference[] {
   const { earlier = [] } = observation;
   const steps = earlier.slice(0, earlier.indexOf(shown.change.observation));
@@ -71,8 +71,8 @@ export function storedDifferences(shown: Shown, observation: Observation): reado
 }
 
 /**
- * The differences between a change and its own reply. Only members that the request sets are compared. `isMember`:
- * whether a member of the reply is a member of the item.
+ * The differences between what a change sent and what its own reply returns. Only members of the request are compared.
+ * `isMember`: whether a member of the reply is a member of the item.
  */
 export function returnedDifferences(shown: Shown, isMember: (name: string) => boolean): readonly StoredDifference[] {
   const compared = comparisonOf(shown, shown.change.observation);
@@ -80,8 +80,8 @@ export function returnedDifferences(shown: Shown, isMember: (name: string) => bo
 }
 
 /**
- * Prepares the comparison of a change with a representation of the item. `observation`: a call of the item, whose
- * earlier steps are the steps before the change.
+ * Collects everything that is needed to compare a change with the item in a later reply. `observation`: a call of the
+ * item whose earlier steps are those before the change.
  */
 function comparisonOf(shown: Shown, observation: Observation): Comparison | undefined {
   const { context, change, item, stated } = shown;
@@ -112,7 +112,10 @@ function comparisonOf(shown: Shown, observation: Observation): Comparison | unde
   };
 }
 
-/** Whether the representation has the member, and no schema in `own` hides it from requests or replies. */
+/**
+ * Whether the later reply contains the member, and neither its schemas nor those in `own` mark it as hidden from
+ * requests or replies.
+ */
 function isShown({ context, returned }: Comparison, name: string, own: readonly SchemaUri[] = []): boolean {
   const { schemas } = context.contract;
   return returned.has(name) && !own.some((uri) => isHidden(schemas, uri, 'input') || isHidden(schemas, uri, 'output'));
@@ -126,7 +129,7 @@ function bothSchemas({ given, returned }: Comparison, name: string): readonly Sc
   return [...(given.get(name) ?? []), ...(returned.get(name) ?? [])];
 }
 
-/** The members of the request that the representation must have. */
+/** The members of the request that the item in the later reply must have. */
 function comparedMembers(
   compared: Comparison,
   isMember: (name: string) => boolean,
@@ -166,16 +169,16 @@ function memberDifferences(compared: Comparison, name: string, to: Json, from: J
   );
 }
 
-/** Whether a POST sets an entry of a map to null or to an empty text, which may remove the entry. */
+/** Whether a POST sets an entry of a map to null or to an empty text. It may thereby remove the entry. */
 function isUnsetEntry({ context, change, stated }: Comparison, { pointer, expected }: JsonDifference): boolean {
   const isPost = change.operation.method === 'post';
   return isPost && (expected === null || expected === '') && isEntryAt(context.contract.schemas, stated, pointer);
 }
 
 /**
- * The differences in members that the request sets. If at least `FEWEST` members should have changed and none has its
- * new value, the result is one difference of the kind `whole`. Exception: if all values are derived from those in the
- * request, each member is a separate difference.
+ * The differences in members that the request sets. If at least `FEWEST` members should have changed and none of them
+ * has its new value, there is a single difference of the kind `whole`, because nothing was stored. If known
+ * transformations explain all received values, such as upper case, each member is a separate difference instead.
  */
 function setDifferences(
   compared: Comparison,
@@ -207,7 +210,7 @@ function differencesOfMember(compared: Comparison, name: string, to: Json): read
     : [{ pointer: joinPointer('', name), kind: 'not-merged', expected: to, received: ownValue(value, name) }];
 }
 
-/** The differences in members that a merge patch must remove, and in members that a PATCH must keep. */
+/** The differences in other members: those that a merge patch must remove, and those that a PATCH must not change. */
 function otherDifferences(compared: Comparison): readonly StoredDifference[] {
   const { context, change, item, stated, sent, before, value, isMerge, given } = compared;
   const { schemas } = context.contract;
@@ -242,7 +245,7 @@ function otherDifferences(compared: Comparison): readonly StoredDifference[] {
   return [...removed, ...resetMembers(omitted, compared, isInitial), ...resetAttributes(schemas, compared, isDefault)];
 }
 
-/** The value of an item before a change. `null` if no read followed the last of the earlier changes. */
+/** The value of an item before a change. `null` if the item was not read since the change before it. */
 function lastKnownValue(contract: Contract, steps: readonly Observation[], item: CreatedItem): Json {
   return isChangedUnread(contract, steps, item) ? null : lastValue(contract, steps, item);
 }
@@ -262,13 +265,13 @@ function notRemoved(
   }));
 }
 
-/** Whether a nested member is a key of a map, because no schema names it. */
+/** Whether a nested member is the key of a map, so that no schema names it. */
 function isEntryAt(schemas: SchemaSource, stated: readonly SchemaUri[], pointer: string): boolean {
   const isNested = pointerTokens(pointer).length > 1;
   return isNested && stated.every((root) => schemasAt(schemas, root, pointer).length === 0);
 }
 
-/** The defaults that the schemas of the read and of the create state for a member. */
+/** The defaults of a member, according to the schemas of the read and of the create. */
 function defaultsOf(
   { contract }: TrialContext,
   item: CreatedItem | undefined,
@@ -280,12 +283,15 @@ function defaultsOf(
 }
 
 /**
- * The minimum number of changed members for the violation `not-stored`. If a request changes at least this number of
- * members and none is stored, the operation stores nothing.
+ * If a request changes at least this number of members and none of them is stored, the violation is that the operation
+ * stores nothing (`not-stored`). With a single member, a different fault is more likely.
  */
 const FEWEST = 2;
 
-/** Whether a body has only free texts, without values of an enumeration. Other members rarely depend on free texts. */
+/**
+ * Whether the request sets only free texts, and no values of an enumeration. Other members rarely change because of a
+ * free text.
+ */
 function isOnlyTexts(
   schemas: SchemaSource,
   given: ReadonlyMap<string, readonly SchemaUri[]>,

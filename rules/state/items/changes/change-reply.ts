@@ -20,9 +20,9 @@ interface ReplyDifferences {
 }
 
 /**
- * The differences between the request of a PUT or PATCH and its own reply, if a 200 or 201 returns the item. The reply
- * may also return the whole item if the path names a part of it, such as `/orders/{id}/lines/{line_id}`. `undefined` if
- * the reply returns neither. `item`: the item in the path, if an earlier step created it.
+ * The differences between what a PUT or PATCH sent and what its own reply returns, if a 200 or 201 contains the item.
+ * If the path names a part of an item, such as `/orders/{id}/lines/{line_id}`, the reply may contain the whole item,
+ * here the order. `undefined` if it contains neither. `item`: the item in the path, if an earlier step created it.
  */
 export function replyDifferences(
   context: TrialContext,
@@ -47,19 +47,21 @@ export function replyDifferences(
   return { at: shown.at, found: returnedDifferences(compared, (name) => members.has(name)) };
 }
 
-/** The statuses of replies that show the item after the change. After a 202, the change may not have been made yet. */
+/**
+ * The statuses of replies that contain the item after the change. After a 202, the change may not have been made yet.
+ */
 const RETURNING: ReadonlySet<number> = new Set([200, 201]);
 
-/** Whether the request of a change is JSON that the service should accept. */
+/** Whether the request of a change has a valid JSON body that the service should accept. */
 function isValidChange({ requestBody }: Operation, { case: { expect, input, raw } }: Observation): boolean {
   const type = input.mediaType ?? requestBody?.content[0]?.mediaType ?? '';
   return raw === undefined && expect.kind !== 'rejected' && isJsonMediaType(type);
 }
 
 /**
- * The members of a reply to a change that are members of the item: the GET of the same path has them with the same
- * schema. If no schema is shared, the reply must have all members of the GET, because a reply that only confirms the
- * change may have a few members with equal names.
+ * The members in the reply to a change that are members of the item: the GET of the same path has them with the same
+ * schema. If the schemas differ in every member, the reply must have all members of the GET. Otherwise it may only
+ * confirm the change, and have equal names by chance.
  */
 function itemMembers(contract: Contract, { path }: Operation, reply: SchemaUri): ReadonlySet<string> {
   const { schemas } = contract;

@@ -7,9 +7,8 @@ import { sameJson } from '../../../values/same-json.js';
 import { isMergePatch, mergedMembers } from '../../evidence/merge-patch.js';
 
 /**
- * Whether the read shows that the change was not stored: a member has the value from before the change, not the value
- * that the change set. A different rule judges this fault. The reply to such a change has the tag of a representation
- * that does not exist.
+ * Whether a read shows that a change was not stored: a member still has its value from before the change. A different
+ * rule reports this. The reply to such a change has the entity tag of a representation that was never stored.
  */
 export function isLost(
   contract: Contract,

@@ -4,7 +4,7 @@ import { joinPointer } from '../../../../contract/json/json-pointer.js';
 import { plainName } from '../../../../contract/plain-name.js';
 import { sameJson } from '../../../values/same-json.js';
 
-/** The members of a body that a change with the mask sets as a whole. */
+/** The members of a body that the field mask of the request, such as `update_mask`, names as a whole. */
 export function maskedBody({ whole }: FieldMask, body: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(body).filter(([name]) => whole.has(plainName(name))));
 }
@@ -15,7 +15,7 @@ interface MemberChanged {
   readonly received: Json;
 }
 
-/** The members of a body that the mask leaves out, but that have the value of the body after the change. */
+/** The members of a body that the field mask leaves out, but that the service set nevertheless. */
 export function setDespiteMask(
   mask: FieldMask,
   body: JsonObject,

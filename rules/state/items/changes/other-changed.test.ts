@@ -37,15 +37,15 @@ function pads(): ReturnType<typeof contractOf> {
 }
 
 interface Given {
-  /** The members of both items before the change. */
+  /** The members that both items have before the change. */
   readonly item?: JsonObject;
   readonly other?: JsonObject;
   readonly patch: JsonObject;
-  /** The members of the item that differ after the change of the other item. */
+  /** The members of the read item that differ after the change of the other item. */
   readonly after: JsonObject;
   /** The status of the reply to the change. Default: 200. */
   readonly status?: number;
-  /** The identifier of the item that is changed. Default: the other item. */
+  /** The identifier of the item that the PATCH changes. Default: the item that is not read. */
   readonly changed?: string;
 }
 

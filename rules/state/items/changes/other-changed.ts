@@ -23,16 +23,16 @@ import {
 import { type CreatedItem, itemSchema, itemValue } from '../../evidence/item-values.js';
 import { type KnownItem, areRelated, knownOf } from '../../evidence/related-items.js';
 
-/** A change of a different item, made after the last read of the item. */
+/** A change of a second item, made since the last read of the first item. */
 export interface OtherChange {
   readonly change: ItemChanged;
-  /** The value of the different item before its change. */
+  /** The second item before its change. */
   readonly before: Json;
 }
 
 /**
- * The fault if an item has a value that a PUT or PATCH gave to a different item, and that the item did not have at its
- * last read. `undefined` if there is no such change, or if the item itself was changed, too.
+ * The violation for an item that has a value which a PUT or PATCH set on a second item, and which it did not have when
+ * it was last read. `undefined` if no second item was changed, or if the item itself was changed too.
  */
 export function otherChangedFaults(
   context: TrialContext,
@@ -62,13 +62,15 @@ export function otherChangedFaults(
   return [];
 }
 
-/** The item of a change: its values before the change and in the request. */
+/** What is known about the second item: its values before the change and in the request of the change. */
 export function changedOf(contract: Contract, { change, before }: OtherChange): KnownItem {
   const sent = sentItem(contract, change.operation, change.observation.case.input.body);
   return knownOf(change.observation, [before, sent ?? null]);
 }
 
-/** The changes of different items of the same kind since the given step. Empty if the item itself was changed since. */
+/**
+ * The changes of other items of the same kind since the given step. Empty if the item itself was changed since then.
+ */
 function otherChanges(
   context: TrialContext,
   observation: Observation,
@@ -93,9 +95,9 @@ function otherChanges(
 }
 
 /**
- * The first member that the change set on the changed item, if the judged item now has the same value and did not have
- * it before. Booleans, unset values and objects are ignored, because services often derive them. Items that had equal
- * values before may share the value.
+ * The first member that a change set on a second item, if the first item now has the same value and did not have it
+ * before. Booleans, empty values and objects are ignored, because services often compute them. If both items had equal
+ * values before, they may share the value, which is then ignored too.
  */
 export function takenMember(
   contract: Contract,
@@ -115,7 +117,7 @@ export function takenMember(
   return Object.entries(sent).find(([name, value]) => isSign(value) && isTaken(name, value))?.[0];
 }
 
-/** Whether a value is specific enough to show where it comes from: a text, a number, or a list of such values. */
+/** Whether a value can hardly be equal by chance: a text, a number, or a list of them. */
 export function isSign(value: Json): boolean {
   if (isUnsetValue(value)) return false;
   if (Array.isArray(value)) return (value as readonly Json[]).every(isSign);

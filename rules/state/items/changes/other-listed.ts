@@ -14,7 +14,7 @@ import { type Listed, elementsOfItem, listedCollection, readList } from '../../e
 import { areRelated } from '../../evidence/related-items.js';
 import { type OtherChange, changedOf, takenMember } from './other-changed.js';
 
-/** An element of a list before and after the changes of other items. */
+/** An element of a list, before and after other items were changed. */
 interface Element {
   readonly id: Json;
   readonly before: JsonObject;
@@ -22,9 +22,9 @@ interface Element {
 }
 
 /**
- * The fault if an element of a list has a value that a PUT or PATCH gave to a different item since the last equal call
- * of the list. Items that the sequence created are not judged if an operation reads them, because their GET shows the
- * fault. `undefined` if there is no such change.
+ * The violation for an element of a list that has a value which a PUT or PATCH set on a different item, since the last
+ * equal call of the list. An element that the sequence created is only judged if no operation reads single items;
+ * otherwise its GET shows the fault. `undefined` if no item was changed.
  */
 export function otherListedFaults(
   operation: Operation,
@@ -56,7 +56,7 @@ export function otherListedFaults(
   return [];
 }
 
-/** The changes of created items that were made after a step. */
+/** The changes of the given created items that were made after a step of the sequence. */
 function changesSince(
   context: TrialContext,
   { earlier = [] }: Observation,
@@ -75,7 +75,7 @@ function changesSince(
   );
 }
 
-/** The elements that are in both calls of a list, without the created items. */
+/** The elements that two calls of a list both returned, without those that the sequence created. */
 function otherElements(
   { list }: Listed,
   calls: readonly [Observation, Observation],
@@ -94,8 +94,8 @@ function otherElements(
 }
 
 /**
- * The member of a list element that took the value which a change gave to a different item. `undefined` if there is
- * none, or if the element and the changed item may be related.
+ * The member of an element that has the value which a change set on a different item. `undefined` if there is none, or
+ * if the two items may belong together.
  */
 function takenByElement({ contract }: TrialContext, other: OtherChange, element: Element): string | undefined {
   const { id, before, after } = element;

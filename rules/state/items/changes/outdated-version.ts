@@ -14,9 +14,10 @@ import { changesOf, isMade, itemOf, readsOf } from '../../evidence/item-changes.
 import type { CreatedItem } from '../../evidence/item-values.js';
 
 /**
- * Judges a change that states the version which the client has read, in its body or its query (AIP-154). An outdated
- * version must be refused, so that no client overwrites the change of another client. The current version must not be
- * refused with 412. Returns `none` for a correct reply, and `undefined` if the call is not judged.
+ * Judges a change that sends, in its body or its query, the version of the item that the client has read (AIP-154). The
+ * service must refuse an outdated version, so that no client overwrites the change of another client. It must not
+ * answer 412 to the current version. Returns `none` if the reply is correct, and `undefined` if the call cannot be
+ * judged.
  */
 export function outdatedVersionFault(
   operation: Operation,
@@ -56,7 +57,7 @@ function tokenOf(
     .find((change) => change.operation.id === operation.id)?.token;
 }
 
-/** The versions that reads of the item returned, in order. Empty if the item was changed after the last read. */
+/** The versions of an item that its reads returned, in order. Empty if the item was changed since the last read. */
 function versionsOf(
   { contract }: TrialContext,
   observation: Observation,
@@ -74,7 +75,7 @@ function versionsOf(
   });
 }
 
-/** Whether the item already has every value of the change. */
+/** Whether the item already has every value that the change sends, so that the change has no effect. */
 function isApplied(input: CaseInput, token: VersionToken, value: Json): boolean {
   const item = holderOf(token, input);
   return (

@@ -9,7 +9,10 @@ const LINE = { type: 'object', properties: { id: { type: 'integer' }, product: t
 const SENT = { product: 'cup', quantity: 2 };
 const OTHER = { id: 2, product: 'mug', quantity: 9 };
 
-/** `list`: the member of the order that contains the lines. `about`: the description of the change. */
+/**
+ * A contract with a change of an order line. `list`: the member of the order that contains the lines. `about`: the
+ * description of the change.
+ */
 function change(list: string, about: string): JsonObject {
   const order = { type: 'object', properties: { id: text, [list]: { type: 'array', items: LINE } } };
   const content = (schema: JsonObject): JsonObject => ({ 'application/json': { schema } });

@@ -10,7 +10,7 @@ import type { Observation } from '../../../../surfaces/observation.js';
 import { itemSchema, itemValue } from '../../evidence/item-values.js';
 import { replyOf } from '../../../reply.js';
 
-/** A part of an item in a reply that returns the whole item. */
+/** The part of an item that a call changed, in a reply that contains the whole item. */
 export interface ReturnedPart {
   /** Pointer to the part in the reply. */
   readonly at: string;
@@ -19,16 +19,16 @@ export interface ReturnedPart {
 }
 
 /**
- * Matches descriptions of changes that do more than set the values of the request: "appends a line", "adds to the
+ * Matches descriptions of changes that do more than store the values of the request: "appends a line", "adds to the
  * amount".
  */
 const OTHERWISE = /\b(?:append|increment|decrement|increas|decreas|subtract|adds?\b)/i;
 
 /**
- * The part of an item that a call changes, in a reply that returns the whole item: `PATCH /orders/{id}/lines/{line_id}`
- * returns the order. The part is the element of the list `lines` whose identifier is the last path argument.
- * `undefined` if not exactly one element has this identifier, or if the description of the call states that it does
- * more than set values.
+ * Finds the changed part in a reply that contains the whole item: `PATCH /orders/{id}/lines/{line_id}` returns the
+ * order, and the part is the element of `lines` whose identifier is the last path argument. `undefined` unless exactly
+ * one element has this identifier. Also `undefined` if the description of the call states that it does more than store
+ * values.
  */
 export function returnedPart(
   contract: Contract,
@@ -60,7 +60,7 @@ export function returnedPart(
   return { at: `${shown.at}${joinPointer('', list, String(part.index))}`, schemas: elements, value: part.element };
 }
 
-/** Whether an identifier in a body and a path argument have the same text. */
+/** Whether an identifier in a body and a path argument are the same, compared as texts. */
 function isSameId(own: Json | undefined, argument: Json): boolean {
   return (typeof own === 'string' || typeof own === 'number') && String(own) === String(argument);
 }

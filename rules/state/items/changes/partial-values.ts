@@ -7,16 +7,16 @@ import { schemasInPlace } from '../../../../contract/wire/decode-value.js';
 import { URLENCODED, essence } from '../../../../contract/wire/message.js';
 import { mergedMembers } from '../../evidence/merge-patch.js';
 
-/** Matches a description which states that a change keeps the entries of a map that it does not name. */
+/** Matches descriptions which state that a change of a map keeps the entries that the request does not contain. */
 const MERGED =
   /\bmerged?\b|\b(?:keys?|entries|pairs) (?:that|which) (?:are|were) not (?:given|named|sent|listed|included|provided|specified)\b[^.;]*\b(?:keep|kept|stay|remain|retain|unchanged)/i;
 const NOT_MERGED = /\bnot (?:be )?merged\b|\breplace/i;
-/** Matches a description which states that a value removes what is stored. */
+/** Matches descriptions which state that a certain value, such as an empty text, removes the stored value. */
 const UNSETS = /\b(?:un-?set|clear|remove|delete)s?\b/i;
 
 /**
- * Whether a change merges the value of a member into the stored one: the member is a map, the change modifies the item,
- * and a description states that entries are merged.
+ * Whether a change merges the sent entries of a map into the stored map: the operation modifies the item, and a
+ * description states that entries are merged.
  */
 export function mergesMap(contract: Contract, operation: Operation, stated: readonly SchemaUri[]): boolean {
   const { schemas } = contract;
@@ -30,7 +30,7 @@ export function mergesMap(contract: Contract, operation: Operation, stated: read
   );
 }
 
-/** `sent` with the stored entries of each member that the change merges. */
+/** The sent members, in which each map that the change merges also has its stored entries. */
 export function withStoredEntries(before: Json, sent: JsonObject, isMerged: (name: string) => boolean): JsonObject {
   const merged = Object.entries(sent).flatMap(([name, to]) => {
     if (!isJsonObject(to) || !isMerged(name)) return [];
@@ -40,7 +40,7 @@ export function withStoredEntries(before: Json, sent: JsonObject, isMerged: (nam
 }
 
 /**
- * Whether a POST may unset a member by setting it to an empty string. A POST of a form may do so, and any POST if a
+ * Whether an empty string in a POST may remove the stored value. It may in every form. In any other body, it may if a
  * description of the member states it.
  */
 export function mayUnset(

@@ -12,10 +12,13 @@ const JSON_API = /^application\/vnd\.api\+json\b/i;
 
 type Members = ReadonlyMap<string, readonly SchemaUri[]>;
 
-/** A PATCH of a resource object, and the values of the resource before all changes, before the PATCH and after it. */
+/**
+ * A PATCH of a resource object (JSON:API), and the resource at three times: before all changes, before the PATCH and
+ * after it.
+ */
 interface ResourceChange {
   readonly change: { readonly operation: Operation; readonly observation: Observation };
-  /** The members that the PATCH and the read describe. */
+  /** The members that the schemas of both the PATCH and the read have. */
   readonly given: Members;
   readonly returned: Members;
   readonly sent: JsonObject;
@@ -25,9 +28,9 @@ interface ResourceChange {
 }
 
 /**
- * The attributes of a resource object that a PATCH does not name, but that are lost or reset after it. Only JSON:API
- * states that missing attributes keep their values (§9.2.1), also if all are missing: elsewhere, a PATCH may replace an
- * object as a whole.
+ * The attributes of a resource object that a PATCH does not send, and that are lost or have their first values again.
+ * Only JSON:API states that such attributes keep their values (§9.2.1), even if the PATCH sends none. In any other
+ * format, a PATCH may replace an object as a whole.
  */
 export function resetAttributes(
   schemas: SchemaSource,

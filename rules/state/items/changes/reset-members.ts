@@ -4,10 +4,10 @@ import { type Json, type JsonObject, ownValue } from '../../../../contract/json/
 import type { JsonDifference } from '../../../values/json-difference.js';
 import { sameJson } from '../../../values/same-json.js';
 
-/** A member that a PATCH should have kept. */
+/** A member that a PATCH did not send, and that the service should have kept. */
 type ResetMember = Omit<JsonDifference, 'kind'> & { readonly kind: 'reset-by-patch' };
 
-/** The values of an item before all changes of a sequence, before the last change, and after it. */
+/** An item at three times: before all changes of a sequence, before the last change, and after it. */
 interface Values {
   readonly initial: Json;
   readonly before: Json;
@@ -15,15 +15,15 @@ interface Values {
 }
 
 /**
- * Matches names of members that may change because other members change. For example, a text that was edited becomes a
- * draft again.
+ * Matches names of members that a service may change because others change. For example, an article becomes a draft
+ * again when its text is edited.
  */
 const FOLLOWS = /stat(?:e|us)|stage|phase|step|draft|review|ed$/i;
 
 /**
- * The omitted members that an earlier change of the sequence changed, and that now have their initial values again.
- * Empty if there is only one such member, or if another omitted member kept its changed value: a service may change a
- * single member because of another one.
+ * The members that the PATCH did not send and that now have their first values again, although an earlier change had
+ * set them. Empty if there is only one, or if a different member that the PATCH did not send kept its changed value:
+ * the service may then have changed a single member on purpose.
  */
 function restoredMembers(omitted: readonly string[], { before, initial, value }: Values): ReadonlySet<string> {
   const changed = omitted.filter(
@@ -35,8 +35,8 @@ function restoredMembers(omitted: readonly string[], { before, initial, value }:
 }
 
 /**
- * The members that a PATCH does not name, but that are lost or reset after the PATCH: to a value for which `isInitial`
- * is true, or to their values from before all changes.
+ * The members that a PATCH did not send, and that are lost or reset. They have a value for which `isInitial` is true,
+ * such as their default, or their first value from before all changes.
  */
 export function resetMembers(
   names: readonly string[],
@@ -62,8 +62,8 @@ export function resetMembers(
 }
 
 /**
- * Whether a change only gives an item another state. A service may then clear members that belong to the earlier state,
- * such as the reason of an issue that is opened again.
+ * Whether a change sets only the state of an item. A service may then clear members that belong to the old state, such
+ * as the reason of an issue that is reopened.
  */
 export function isStateChange(sent: JsonObject, before: Json): boolean {
   const [name, ...others] = Object.keys(sent);

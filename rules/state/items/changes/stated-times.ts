@@ -7,17 +7,17 @@ import { sentencesOf } from '../../../../contract/sentences.js';
 import { schemasInPlace } from '../../../../contract/wire/decode-value.js';
 
 /**
- * Matches "sets `edited_at`", also with "to the time of the edit" or "to now". Another value after "to", such as
- * `null`, does not match.
+ * Matches "sets `edited_at`", also followed by "to the time of the edit" or "to now". It does not match if a different
+ * value follows, such as "to `null`".
  */
 const SETS = /\bsets? `([^`\s]+)`(?! to (?!now\b|the (?:current )?(?:date|time|moment)\b))/gi;
-/** Matches sentences that hold only for some calls. */
+/** Matches words of sentences that apply only to some calls. */
 const CONDITIONAL = /\b(?:if|when|unless|only|once|first|after|until|except|may|can|with|without|for|not|never|no)\b/i;
 
 /**
- * The members with the format `date-time` that each successful call of an operation sets to a time, as its text states:
- * "Replaces the text and sets `edited_at` to the time of the edit". A sentence with a condition does not count, nor
- * does a member that the request may contain. `shown`: the schema of the item.
+ * The date-time members of an item that each successful call of an operation sets to the current time, according to its
+ * text: "Replaces the text and sets `edited_at` to the time of the edit". A sentence with a condition does not count. A
+ * member that the request may contain does not count either. `shown`: the schema of the item.
  */
 export function statedTimes(contract: Contract, operation: Operation, shown: SchemaUri): readonly string[] {
   const { schemas } = contract;
@@ -33,7 +33,7 @@ export function statedTimes(contract: Contract, operation: Operation, shown: Sch
     .map(([name]) => name);
 }
 
-/** The first of the members that is `null` or missing in an item. */
+/** The first of these members that is null or missing in the item. */
 export function unsetTime(names: readonly string[], item: Json): string | undefined {
   return names.find((name) => (ownValue(item, name) ?? null) === null);
 }

@@ -8,10 +8,10 @@ import type { Violation } from '../../../finding.js';
 import { replyOf } from '../../../reply.js';
 
 /**
- * Judges a change without a precondition. If the contract documents 428, the service requires a precondition, so that
- * no client overwrites the change of another client (RFC 6585 §3). `isRead`: whether the item was read before. A PUT of
- * any other item may create the item, which has no entity tag yet. Returns `none` for a correct reply, and `undefined`
- * if the call is not judged.
+ * Judges a change without a precondition such as `If-Match`. If the contract documents 428 for it, the service must
+ * refuse the change, so that no client overwrites the change of another client (RFC 6585 §3). `isRead`: whether the
+ * item was read before. If it was not, a PUT may create the item, which then has no entity tag. Returns `none` if the
+ * reply is correct, and `undefined` if the call cannot be judged.
  */
 export function unconditionalFault(
   contract: Contract,

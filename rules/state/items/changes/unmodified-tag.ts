@@ -6,9 +6,9 @@ import { orOmitted } from '../../../values/omitted.js';
 import { isSameTag } from './entity-tags.js';
 
 /**
- * Judges the `ETag` of a 304, which must be the current one: the one that a 200 would have (RFC 9110 §15.4.5). A
- * missing `ETag` is a fault only if the contract documents the header for the 304. `isEvery`: the request has the tag
- * `*`, so the reply does not show that the current tag is that of the last read.
+ * Judges the `ETag` of a 304. It must be the current one, which a 200 would have (RFC 9110 §15.4.5). A missing `ETag`
+ * is a fault only if the contract documents the header for the 304. `isEvery`: the request had `If-None-Match: *`, so
+ * the 304 does not show that the tag of the last read is still the current one.
  */
 export function unmodifiedTagFault(
   { id, responses }: Operation,

@@ -13,14 +13,14 @@ import { isOfItem, isSamePath, itemOf } from '../../evidence/item-changes.js';
 import { itemSchema, itemValue } from '../../evidence/item-values.js';
 import { isSuccess } from '../../../../surfaces/failure-table.js';
 
-/** Matches texts of changes that do not replace the whole list. */
+/** Matches texts of a PUT that adds elements and does not replace the whole list. */
 const ADDS =
   /\b(?:add(?:s|ed|ing|itional)?|append\w*|merg\w*|union|combin\w*|keeps?|kept|retain\w*|partial\w*|unchanged)\b/i;
 
 /**
- * Judges a read of an item after two PUTs of a list of texts or numbers that is a part of the item, such as `PUT
- * /pages/{slug}/tags`. A read between the PUTs must return exactly the elements of the first PUT, which shows that the
- * member of the item is this list. After the second PUT, the list must have no element that only the first PUT sent.
+ * Judges a read of an item after two PUTs of a list that is a part of it, such as `PUT /pages/{slug}/tags`. A read
+ * between the PUTs shows which member of the item is this list: it has exactly the elements of the first PUT. After the
+ * second PUT, this list must not have an element that only the first PUT sent.
  */
 export function keptElements(
   read: Operation,

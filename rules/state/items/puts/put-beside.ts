@@ -15,9 +15,9 @@ import { itemValue } from '../../evidence/item-values.js';
 type Fault = Pick<Violation, 'pointer' | 'kind' | 'message' | 'expected' | 'received'>;
 
 /**
- * Judges a read of an item that a PUT stored, after one change of a different item at the same path template. A DELETE
- * of the other item must not remove the item. A PUT that is answered 201, or whose item has a clearly different name,
- * stored a separate item, so it must not change the item. `undefined` if there is no such change.
+ * Judges a read of an item that a PUT stored, after a call at the path of a second item, such as `/tags/b` beside
+ * `/tags/a`. A DELETE of the second item must not remove the first. A PUT of the second item must not change the first,
+ * if it is answered 201 or if the two names differ clearly. `undefined` if there was no such call.
  */
 export function besideFault(
   contract: Contract,
@@ -56,8 +56,8 @@ export function besideFault(
 }
 
 /**
- * Whether the names of two items differ in more than case, accents, separators and zeros at the start. A service may
- * treat names that differ only in these as equivalent.
+ * Whether the names of two items differ clearly, so that a service cannot treat them as the same name. Differences in
+ * case, accents, separators and leading zeros are not clear.
  */
 function areApart(put: Operation, { case: one }: Observation, { case: other }: Observation): boolean {
   const name = createdByPut(put) ?? '';
@@ -65,7 +65,7 @@ function areApart(put: Operation, { case: one }: Observation, { case: other }: O
   return first !== undefined && second !== undefined && first !== second;
 }
 
-/** The letters and digits of a name; `undefined` if it has none. */
+/** The letters and digits of a name, for comparison; `undefined` if it has none. */
 function plainName(name: Json | undefined): string | undefined {
   const text = String(name ?? '')
     .normalize('NFKD')
@@ -83,7 +83,7 @@ function removedFault({ id }: Operation, { operation }: EarlierCall, status: num
   return { pointer: '/response/status', kind: 'other-removed', message, expected: 200, received: status };
 }
 
-/** The fault if the item has a value of the other item, which the item did not have before. */
+/** The violation if the first item has a value of the second item that it did not have before. */
 function changedFault(
   { id }: Operation,
   { operation }: EarlierCall,
@@ -106,7 +106,10 @@ function changedFault(
   };
 }
 
-/** Whether a different item at the same path template was changed after the given call. */
+/**
+ * Whether a second item at the same path template, such as `/tags/b` beside `/tags/a`, was changed since the given
+ * call.
+ */
 export function isChangedBeside(contract: Contract, observation: Observation, after: Observation): boolean {
   const { earlier = [] } = observation;
   const path = contract.operations.find(({ id }) => id === observation.case.operation)?.path;

@@ -17,7 +17,7 @@ import { listedFault } from './put-listed.js';
 import { isOnlyNew } from '../../evidence/puts/put-items.js';
 import { isEqualPath, parentPath } from '../../../../contract/path-relations.js';
 
-/** A PUT creates, replaces and finds an item at the path that the client chooses. */
+/** A PUT creates, replaces and finds an item at a path that the client chooses, such as `/tags/{name}`. */
 export const putItem: TrialRule = {
   id: 'state/put-item',
   severity: 'must',
@@ -44,7 +44,7 @@ export const putItem: TrialRule = {
     }),
 };
 
-/** A fault, or `none` if the call is correct; `undefined` if the rule does not concern the call. */
+/** The fault of a call; `none` if the call is correct, and `undefined` if the call cannot be judged. */
 type Judged = Omit<Violation, 'surface' | 'blame' | 'cause'> | 'none' | undefined;
 
 function faultOf(trial: Trial, context: TrialContext, observation: Observation): Judged {
@@ -64,7 +64,7 @@ function faultOf(trial: Trial, context: TrialContext, observation: Observation):
   );
 }
 
-/** The calls of a sequence that precede an observation. */
+/** The calls of a sequence before this observation. */
 class Known {
   readonly calls: readonly EarlierCall[];
   private readonly created: ReadonlySet<string>;
@@ -78,14 +78,14 @@ class Known {
     this.created = new Set(collections.flatMap(({ create, read }) => (create && read ? read.operation.path : [])));
   }
 
-  /** Whether a POST creates the items at the path of the observation. */
+  /** Whether a POST creates the items at the path of this call. */
   isOfPost(): boolean {
     return this.created.has(this.operation.path);
   }
 
   /**
-   * The earlier calls at the path of the observation, in order. Empty if a POST creates the items at this path, because
-   * other rules judge such items.
+   * The earlier calls of exactly this path, in order. Empty if a POST creates the items at this path, because other
+   * rules judge them.
    */
   atPath(): readonly EarlierCall[] {
     if (this.isOfPost()) return [];
@@ -119,7 +119,7 @@ function putFault(operation: Operation, known: Known, observation: Observation, 
   return { ...about, kind: 'replaced-with-201', message, expected: '200 or 204' };
 }
 
-/** Whether a call changed the item at its path. */
+/** Whether a call changed the item at its own path. */
 function isChange({ operation, status }: EarlierCall): boolean {
   return operation.method !== 'get' && isSuccess(status) && status !== 202;
 }
@@ -128,7 +128,7 @@ function isConditional({ exchanges }: Observation): boolean {
   return headerValue(exchanges.at(-1)?.request.headers ?? [], 'if-none-match') === '*';
 }
 
-/** Judges a read of an item that a PUT created and a DELETE removed. */
+/** Judges a read of an item that a PUT created and a DELETE removed: the item must not be returned as it was. */
 function removedFault(operation: Operation, known: Known, observation: Observation): Judged {
   const calls = known.atPath();
   const last = calls.findLast(isChange);
@@ -142,8 +142,9 @@ function removedFault(operation: Operation, known: Known, observation: Observati
 }
 
 /**
- * Judges a read of an item that was not found before below its parent, after a PUT stored an equally named item below
- * another parent. The item must not be found with the same value, unless the contract states that items are shared.
+ * Judges the read of an item below one parent, after a PUT stored an item of the same name below a second parent. If
+ * the item was not found before, it must not be found now with the value of the PUT, unless the contract states that
+ * items are shared.
  */
 function sharedFault(contract: Contract, operation: Operation, known: Known, observation: Observation): Judged {
   const own = known.atPath();
@@ -165,13 +166,13 @@ function sharedFault(contract: Contract, operation: Operation, known: Known, obs
   return { pointer: '/response/status', kind: 'found-below-other', message, expected: 404, received: 200 };
 }
 
-/** The name of the path parameter by which a PUT at a path creates items. */
+/** The name of the last path parameter, if a PUT at this path creates items: `name` for `/tags/{name}`. */
 function putNameAt({ operations }: Contract, path: string): string | undefined {
   const put = operations.find((each) => each.method === 'put' && each.path === path);
   return put && createdByPut(put);
 }
 
-/** Texts of operations whose items do not belong to one parent. */
+/** Matches texts of operations whose items do not belong to a single parent. */
 const SHARED = /\b(?:shar(?:ed|es?)|global(?:ly)?|common|inherit\w*|default\w*|all|every)\b/i;
 
 function mayBeShared(...operations: readonly Operation[]): boolean {
@@ -179,8 +180,8 @@ function mayBeShared(...operations: readonly Operation[]): boolean {
 }
 
 /**
- * Judges the list below a parent. If a GET below this parent did not find an item of a different parent, the list must
- * not contain this item.
+ * Judges the list below a parent: it must not contain an item of a different parent that a GET below this parent did
+ * not find.
  */
 function foreignFault(operation: Operation, known: Known, observation: Observation): Judged {
   const calls = known.calls.filter((call) => isEqualPath(parentPath(call.operation.path), operation.path));
@@ -203,7 +204,9 @@ function isPutOf(call: EarlierCall, seen: Observation): boolean {
   return createdByPut(call.operation) !== undefined && isChange(call) && isSamePath(call.observation, seen);
 }
 
-/** Whether no GET of the item below the parent of the list was answered 404 or 410. */
+/**
+ * Whether no GET showed that the item does not exist below the parent of the list. Such a GET is answered 404 or 410.
+ */
 function isUnread(calls: readonly EarlierCall[], seen: Observation, listed: Observation): boolean {
   const path = { ...seen.case.input.path, ...listed.case.input.path };
   return !calls.some(
@@ -212,12 +215,12 @@ function isUnread(calls: readonly EarlierCall[], seen: Observation, listed: Obse
   );
 }
 
-/** Whether an item is below the path of a list. */
+/** Whether the path of an item is below the path of a list, so that the item belongs into the list. */
 function isBelow({ case: { input: listed } }: Observation, { case: { input: item } }: Observation): boolean {
   return sameJson({ ...item.path, ...listed.path }, item.path ?? {});
 }
 
-/** The elements of a reply that is a list, or of all lists in the members of a reply. */
+/** The elements of a reply that is a list or, if the reply is an object, of all lists in its members. */
 function elementsOf(value: Json | undefined): readonly Json[] {
   const lists = isJsonObject(value) ? Object.values(value) : [value];
   return lists.flatMap((list) => (Array.isArray(list) ? (list as readonly Json[]) : []));

@@ -21,20 +21,20 @@ import { selectsPart } from '../../evidence/selected.js';
 
 type Fault = Pick<Violation, 'pointer' | 'kind' | 'message' | 'expected' | 'received'>;
 
-/** An item that a PUT stored before a list was read, and what the last read of the item showed. */
+/** An item that a PUT stored before the list was read, and the result of its last read. */
 interface StoredItem {
   readonly item: CreatedItem;
   readonly id: Json;
-  /** Whether the last read found the item. If not, a DELETE removed it before. */
+  /** Whether the last read found the item. If it did not, a DELETE removed the item before. */
   readonly isFound: boolean;
-  /** The last change. */
+  /** The call that changed the item last. */
   readonly change: EarlierCall;
   readonly readBy: string;
 }
 
 /**
- * Judges a list of items that a PUT creates. Each item that the last read found must be in the list, with the values of
- * this read. An item that a DELETE removed, and that the last read did not find, must not be listed as it was.
+ * Judges a list of items that a PUT creates. Each item that its last read found must be in the list, with the values of
+ * this read. An item that a DELETE removed and its last read did not find must not be listed unchanged.
  */
 export function listedFault(trial: Trial, context: TrialContext, observation: Observation): Fault | 'none' | undefined {
   const { contract } = context;
@@ -103,7 +103,7 @@ function isElementOf(list: PutList['list'], id: Json, element: JsonObject): bool
   return sameJson(ownValue(element, list.id) ?? null, id);
 }
 
-/** The element of an item in the last reading of the same list before a call. */
+/** The element for an item when the same list was last read before a call. */
 function elementBefore(
   list: PutList['list'],
   id: Json,
@@ -119,8 +119,8 @@ function isSameList(one: Observation['case'], other: Observation['case']): boole
 }
 
 /**
- * The items below the path of the list that earlier PUTs stored. Their last change must have been followed by a read,
- * and no call may have changed a part of an item.
+ * The items below the path of the list that earlier PUTs stored. An item counts only if it was read after its last
+ * change, and if no call changed a part of it.
  */
 function storedItems(
   contract: Contract,

@@ -8,9 +8,9 @@ import { type SelectedList, isSelection, selectedReadings } from '../../evidence
 import { satisfies } from './satisfied.js';
 
 /**
- * Judges a list with an expression, such as `$filter=price ge 20 and status eq 'open'`: an element does not satisfy it,
- * or the list lacks an element that does. `undefined` if the meaning of the expression is not certain, or if the list
- * does not show whether it is used.
+ * Judges a list that was requested with an expression, such as `$filter=price ge 20 and status eq 'open'`. Each element
+ * must satisfy it, and no element that satisfies it may be missing. `undefined` if the meaning of the expression is not
+ * certain, or if the elements do not show whether the service uses it.
  */
 export function expressionFaults(
   trial: Trial,

@@ -22,7 +22,7 @@ function satisfied({ relation, value: wanted }: Comparison, value: Json | undefi
   return typeof value === 'string' ? textSatisfies(relation, value, wanted as string) : undefined;
 }
 
-/** A service may round a number with more decimal places to this precision in its replies. */
+/** The precision to which a service may round numbers in its replies. */
 const ROUNDED = 0.01;
 
 function numberSatisfies(relation: Comparison['relation'], value: number, wanted: number): boolean | undefined {
@@ -46,7 +46,7 @@ function numberSatisfies(relation: Comparison['relation'], value: number, wanted
   }
 }
 
-/** Whether a text satisfies a relation; `undefined` if the answers with and without regard to case differ. */
+/** Whether a text satisfies a comparison; `undefined` if this depends on whether letter case matters. */
 function textSatisfies(relation: Comparison['relation'], value: string, wanted: string): boolean | undefined {
   const [exact, folded] = [
     holds(relation, value, wanted),
