@@ -29,7 +29,7 @@ export const repeated: TrialRule = {
     'A different request with the key of an earlier one is refused with the stated status.',
     'If the contract states that results depend only on the request, equal requests have equal results.',
     'Of two different concurrent requests with the same key, at most one is accepted.',
-    'The key of a refused invalid request stays unknown.',
+    'The key of an invalid request that was refused may be used again.',
     'If the contract does not state the effect, but a POST has the header parameter `Idempotency-Key`, an equal request with a known key creates no second item. The same holds if its description states that requests with a member of the body can be repeated safely, as in "with `client_id`".',
   ],
   source:

@@ -34,7 +34,7 @@ export const INSTANTS: readonly ValueRelation[] = [
   },
   {
     name: 'offset-replaced',
-    words: 'the offset of times is replaced, so that they are different instants',
+    words: 'the offset of times is replaced, so that they are different points in time',
     holds: (expected, received) => isOtherOffset(expected, received),
     changes: (value) =>
       isText(value) && !Number.isNaN(instant(value)) && isOtherOffset(value, value.replace(OFFSET, 'Z')),

@@ -63,7 +63,7 @@ function visible(outcome: Outcome): Parameters<typeof sameJson>[0] {
  */
 export function outcomeWords(outcome: Outcome): string {
   if (outcome.kind === 'timeout' && outcome.forced === true)
-    return `nothing within ${outcome.afterMs} ms, after which the check ended the call`;
+    return `nothing within ${outcome.afterMs} ms (the check then ended the call)`;
   const native = 'native' in outcome ? outcome.native : undefined;
   const code = native?.code === undefined ? undefined : `code ${native.code}`;
   const signals = [native?.error, code, native?.exitCode === undefined ? undefined : `exit code ${native.exitCode}`];

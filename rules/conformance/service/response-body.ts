@@ -31,7 +31,7 @@ export const responseBody: TrialRule = {
   statement:
     'A reply has a body if the contract documents one, unless the request has `Prefer: return=minimal`. A body whose media type is JSON or XML is well-formed JSON or XML, and its value is valid against the schema for its status and media type. A text with a schema of strings is valid against the schema, and it is UTF-8 if its Content-Type states this charset.',
   details: [
-    'A success also has each member that is always present by its description, unless the query selects members.',
+    'A success also has each member whose description states that it is always present, unless the query selects members.',
   ],
   source:
     'OpenAPI 3.1 §4.8.14 (Media Type Object: schema); JSON Schema 2020-12 Validation; RFC 9110 §8.3.2 (charset); RFC 7240 §4.2 (return=minimal)',
@@ -163,7 +163,7 @@ function absentMembers(
     surface,
     pointer: `/response/body${pointer}`,
     kind: 'stated-member-missing',
-    message: `The body of the ${status} reply lacks ${pointer}, which is always present by its description.`,
+    message: `The body of the ${status} reply lacks ${pointer}, although its description states that it is always present.`,
     expected: 'the member',
     received: OMITTED,
     blame: responder(context),

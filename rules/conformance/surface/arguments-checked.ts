@@ -24,11 +24,11 @@ export const argumentsChecked: TrialRule = {
     'A tool whose inputSchema does not allow null for an optional parameter reports no success for a call with null.',
     'A tool whose inputSchema allows no further arguments does not decode a body that is a string of JSON.',
     'If a command has words that confirm a call (`confirm` in the configuration), a call without these words and without a terminal sends no request and reports no success.',
-    'Surfaces with other conventions may ignore unknown arguments.',
+    'Other kinds of surfaces may ignore unknown arguments.',
     'A base URL in a flag takes precedence over a base URL in the environment.',
   ],
   source:
-    'MCP 2025-11-25, Tools, Security Considerations: servers MUST validate all tool inputs; POSIX Utility Syntax: an unknown option is an error; the help of the program: a flag is for one call, a variable for many',
+    'MCP 2025-11-25, Tools, Security Considerations: servers MUST validate all tool inputs; POSIX Utility Syntax: an unknown option is an error; the help of the program: a flag applies to one call, a variable to many',
   repair:
     'Before the request is built, compare the arguments of a call with those of its operation. Read the base URL from the environment variable only if the flag for the base URL is not given.',
   backends: EVERYWHERE,

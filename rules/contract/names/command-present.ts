@@ -5,7 +5,7 @@ export const commandPresent: ContractRule = {
   id: 'contract/command-present',
   severity: 'must',
   statement: 'If a command line is configured, every operation except event streams names its command.',
-  source: 'The contract: x-<prefix>-cli holds {command, description}.',
+  source: 'The contract: x-<prefix>-cli contains {command, description}.',
   repair: 'Add x-<prefix>-cli with a command and a description to each operation that the message names.',
   check: (contract) => (contract.options.needs.command ? missingExtensions(contract, COMMAND) : []),
 };

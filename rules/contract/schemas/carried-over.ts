@@ -6,7 +6,7 @@ import { isOpenApi30 } from './dialect.js';
 export const carriedOver: ContractRule = {
   id: 'contract/carried-over',
   severity: 'should',
-  statement: 'Every part of an OpenAPI 3.0 description has the effect that its author intends.',
+  statement: 'No part of an OpenAPI 3.0 description is without effect, such as a `nullable` without `type`.',
   source:
     'OpenAPI 3.0.4 §4.7.24 (nullable): it only takes effect beside `type`, and other constraints may forbid null. §4.7.10 (requestBody): it is ignored for methods whose content HTTP does not define.',
   repair: 'Rewrite this part so that it has an effect, or remove it.',

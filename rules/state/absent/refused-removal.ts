@@ -21,7 +21,7 @@ export const refusedRemovalRule: TrialRule = {
     'If the contract states that an item cannot be removed while items of another kind belong to it, and such an item was created, a DELETE of the first item is refused, or answered with 202.',
   details: [
     'The contract states this in the description of a 400, 409, 412 or 422 of the DELETE, such as "the patient has visits", or in that of the DELETE, such as "a patient with a visit in the state BOOKED cannot be removed" or "a fleet with vehicles is only deleted with `force`".',
-    'The new item refers to the removed one in a member of its body or in its path, and is in one of the named states.',
+    'The new item refers to the item of the DELETE in a member of its body or in its path, and is in one of the named states.',
   ],
   source: 'the contract: the descriptions of the DELETE and its refusals; RFC 9110 §15.5.10 (409)',
   repair: 'Count the items that refer to an item before it is removed, and refuse the removal as the contract states.',

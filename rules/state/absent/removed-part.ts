@@ -112,7 +112,7 @@ function secondFaults(
   const shown = last && readFaults(read, context, { ...last, earlier: earlier.slice(0, at) });
   if (shown === undefined || shown.length > 0) return undefined;
   const { id } = operation;
-  const message = `${id} answers ${status} directly after it removed the part, although its 404 states that there is none.`;
+  const message = `${id} answers ${status} again after it removed the part. The description of its 404 states that the part may be missing.`;
   const about = { surface: observation.surface, blame: responder(context), status, cause: id } as const;
   return [
     { ...about, pointer: '/response/status', kind: 'part-removed-twice', message, expected: 404, received: status },

@@ -33,7 +33,7 @@ import { unmodifiedTagFault } from './changes/unmodified-tag.js';
 export const conditionalRequests: TrialRule = {
   id: 'state/conditional-requests',
   severity: 'must',
-  statement: 'The strong `ETag` of an item changes with the item.',
+  statement: 'A change of an item also changes its `ETag`, if the `ETag` is strong.',
   details: [
     'A weak `ETag` also changes with the members that a change sets, if the description of the status 304 states that the item is then unchanged.',
     'If the contract documents an `ETag` for the reply to a PUT, a PATCH or an action, it is the `ETag` of the changed item.',

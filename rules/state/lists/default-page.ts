@@ -21,7 +21,7 @@ export const defaultPage: TrialRule = {
   statement:
     'A list without the parameter for the page size returns as many elements as with the default of the parameter.',
   details: [
-    'A whole list without a filter or an order has the same elements in the same order as the list with the default of this parameter.',
+    'A list that is requested without a filter or an order has the same elements in the same order as with the default of this parameter.',
   ],
   source: 'OpenAPI 3.1 §4.8.24 and JSON Schema 2020-12 Validation §9.2 (`default`): the service assumes the default',
   repair: 'Use the default of the contract if the parameter is omitted, or correct the default in the contract.',

@@ -12,7 +12,7 @@ interface DifferentElements {
  */
 export function differentElements(before: number, now: number, missing: number, extra: number): DifferentElements {
   if (extra === 0) return { which: 'fewer', wanted: before, received: now };
-  const only = [`${missing} of ${before} only in the first`, `${extra} of ${now} only in the second`];
+  const only = [`${missing} of ${before} only in the first reading`, `${extra} of ${now} only in the second reading`];
   return {
     which: missing === 0 ? 'more' : 'other',
     wanted: 'the same elements in both readings',
