@@ -239,10 +239,7 @@ function withoutMoved(differences: readonly TextDifference[]): readonly TextDiff
     .map((lost) => (isFromPath(lost, moved.pointer) ? { ...lost, kind: 'moved', received: moved.pointer } : lost));
 }
 
-/**
- * Whether an unexpected query parameter (`to`, as in `/query/id`) has the name of the path parameter with a difference
- * (`/path/id`).
- */
+/** Whether a path parameter was sent in the query: the difference is at `/path/id`, and `to` is `/query/id`. */
 function isFromPath({ pointer }: TextDifference, to: string): boolean {
   return pointer.startsWith('/path/') && to === `/query/${pointer.slice('/path/'.length)}`;
 }

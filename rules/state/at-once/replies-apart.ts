@@ -17,7 +17,7 @@ export const repliesApart: TrialRule = {
   id: 'state/replies-apart',
   severity: 'must',
   statement:
-    'The reply to a request has the same status and values with and without other requests at the same time. Created items have different identifiers.',
+    'A request gets the same status and values, whether or not other requests run at the same time. Created items have different identifiers.',
   source:
     'RFC 9110 §3.3: a request is understood in isolation; §9.3.3 and §15.3.2: the reply describes what the request created',
   repair:

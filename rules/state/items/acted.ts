@@ -69,7 +69,7 @@ function faultsOf(read: Operation, context: TrialContext, observation: Observati
   return again !== undefined && again.length > 0 ? again : (actionFaults(read, context, observation) ?? again);
 }
 
-/** Judges the first read of an item since an action. */
+/** Judges the first read of an item after an action. */
 function actionFaults(
   read: Operation,
   context: TrialContext,

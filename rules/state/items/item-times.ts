@@ -49,7 +49,7 @@ export const itemTimes: TrialRule = {
 
 /** If less time passed between a read and the change after it, the time of the last change need not differ. */
 const LEAST_MS = 1050;
-/** Times may contradict each other by less than this: the clocks of two servers differ, or one clock was corrected. */
+/** Two times that should be in order may be wrong by less than this: clocks of servers differ. */
 const SKEW_MS = 1000;
 
 type Fault = Pick<Violation, 'kind' | 'message' | 'expected' | 'received'> & {

@@ -33,7 +33,7 @@ export const partition: TrialRule = {
     'The pages of a list, from the first to the last, contain the same elements in the same order for every page size, even if the page size changes or an element is added between two pages.',
   details: [
     'The pages of a sorted list contain the same elements for every page size, even if many elements have the same value of the sort key.',
-    'If no operation creates elements, no two pages contain the same element.',
+    'If the contract has no operation that creates elements, no two pages contain the same element.',
     'The same applies to a search by POST with a page number or an offset in its body, if the same search has equal pages twice.',
   ],
   source:

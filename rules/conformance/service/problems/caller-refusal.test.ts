@@ -37,18 +37,30 @@ async function violations(texts: Texts, body: JsonObject): Promise<readonly stri
 }
 
 it.each<[string, Texts, JsonObject]>([
-  ['a sentence with the status limits the callers', { operation: ONLY }, AUTHOR],
+  ['a sentence of the operation with 403 limits the callers', { operation: ONLY }, AUTHOR],
   [
-    'a sentence limits the callers, and no existing item is named',
+    'a sentence of the operation limits the callers, and the input names no item',
     { operation: 'Oldest first. Only for admins; agents get 403.', path: '/notes' },
     { message: 'Only admins may read the whole audit log.' },
   ],
-  ['a sentence with the status names callers', { operation: 'The author and admins may do this (403).' }, AUTHOR],
-  ['a sentence without a status limits the callers', { operation: 'Requires the role `admin`.' }, AUTHOR],
-  ['the reply is documented for other callers', { refusal: 'You are not a member of the board.' }, AUTHOR],
-  ['the text of the contract has the status', { info: 'Existence (404), permission (403), state (409).' }, AUTHOR],
-  ['the reply states that the caller may not', { operation: ONLY }, { message: 'You may not do this.' }],
-  ['the reply only has a code for callers', { operation: ONLY }, { error: 'insufficient_role' }],
+  [
+    'a sentence of the operation names 403 and the permitted callers',
+    { operation: 'The author and admins may do this (403).' },
+    AUTHOR,
+  ],
+  [
+    'a sentence of the operation without a status limits the callers',
+    { operation: 'Requires the role `admin`.' },
+    AUTHOR,
+  ],
+  ['the description of the 403 is about callers', { refusal: 'You are not a member of the board.' }, AUTHOR],
+  [
+    'the description of the contract limits the callers and names 403',
+    { info: 'Existence (404), permission (403), state (409).' },
+    AUTHOR,
+  ],
+  ['the reply states that the caller may not do this', { operation: ONLY }, { message: 'You may not do this.' }],
+  ['the reply has only an error code that is about callers', { operation: ONLY }, { error: 'insufficient_role' }],
   ['the reply states no reason', { operation: ONLY }, { title: 'Forbidden' }],
 ])('a 403 is permitted if %s', async (_, texts, body) => {
   expect(await violations(texts, body)).toEqual([]);
@@ -58,9 +70,24 @@ const DOCUMENTED = 'The service answered 403, which is documented, to a valid in
 
 it.each<[string, Texts, JsonObject, string]>([
   ['no text limits the callers', { operation: 'Replaces the text.' }, AUTHOR, DOCUMENTED],
-  ['the sentence is about another status', { operation: 'Only authors see drafts (404).' }, AUTHOR, DOCUMENTED],
-  ['a text of the contract has no status', { info: 'Only owners may do some things.' }, AUTHOR, DOCUMENTED],
-  ['members of the body are meant', { operation: 'Only the members of the body change.' }, AUTHOR, DOCUMENTED],
+  [
+    'the sentence that limits the callers names another status',
+    { operation: 'Only authors see drafts (404).' },
+    AUTHOR,
+    DOCUMENTED,
+  ],
+  [
+    'the description of the contract limits the callers without a status',
+    { info: 'Only owners may do some things.' },
+    AUTHOR,
+    DOCUMENTED,
+  ],
+  [
+    'the sentence is about members of the body and not about callers',
+    { operation: 'Only the members of the body change.' },
+    AUTHOR,
+    DOCUMENTED,
+  ],
   ['the reply is about something else', { operation: ONLY }, { message: 'The text is too long.' }, DOCUMENTED],
   [
     'the reply names a member of the input',
@@ -69,7 +96,7 @@ it.each<[string, Texts, JsonObject, string]>([
     DOCUMENTED,
   ],
   [
-    'only the contract limits the callers, and no existing item is named',
+    'only the description of the contract limits the callers, and the input names no item',
     { info: 'Agents get 403 for what only admins may do.', path: '/notes' },
     AUTHOR,
     DOCUMENTED,

@@ -43,11 +43,15 @@ async function reported(given: Given, reply: Json): Promise<number> {
 }
 
 it.each<[name: string, given: Given, reply: Json]>([
-  ['a code that the sentence names', {}, WRONG_STATE],
-  ['a code that the sentence names, in the reply to a read', { method: 'get' }, WRONG_STATE],
-  ['a code in a list of errors', { method: 'get' }, { Errors: [{ ErrorCode: 'wrong_state', Message: 'No.' }] }],
-  ['a text about the status', {}, { detail: 'The payment has the status closed.' }],
-  ['a text about an amount', {}, { error: { message: 'is too large', param: 'amount' } }],
+  ['the error code that the contract states', {}, WRONG_STATE],
+  ['the error code that the contract states, in the reply to a read', { method: 'get' }, WRONG_STATE],
+  [
+    'the error code that the contract states, in a list of errors',
+    { method: 'get' },
+    { Errors: [{ ErrorCode: 'wrong_state', Message: 'No.' }] },
+  ],
+  ['a text about the state of the item', {}, { detail: 'The payment has the status closed.' }],
+  ['a text about an amount of the item', {}, { error: { message: 'is too large', param: 'amount' } }],
   ['no reason', {}, {}],
   ['no reason except the name of the status', {}, { type: 'about:blank', title: 'Bad Request' }],
   [
@@ -71,18 +75,26 @@ it.each<[name: string, given: Given, reply: Json]>([
     { error: { message: 'must have 1 to 9 characters', param: 'note' } },
   ],
   ['the reply is about a listed value', {}, { detail: 'The status must be one of open and closed.' }],
-  ['the contract does not explain the status', { text: 'Captures the payment.' }, WRONG_STATE],
-  ['the contract explains it by the input', { text: 'An `amount` above 100 is refused with 400.' }, WRONG_STATE],
-  ['the contract explains another status', { text: 'Needs the status `open`, else 409.' }, WRONG_STATE],
+  ['the contract does not explain this status', { text: 'Captures the payment.' }, WRONG_STATE],
+  [
+    'the contract explains this status only by the input',
+    { text: 'An `amount` above 100 is refused with 400.' },
+    WRONG_STATE,
+  ],
+  [
+    'the contract explains only another status by the state',
+    { text: 'Needs the status `open`, else 409.' },
+    WRONG_STATE,
+  ],
   ['the status is not documented', { status: 403 }, WRONG_STATE],
   ['no sentence is about a refusal', { text: 'Sets the status to `closed`.' }, WRONG_STATE],
   [
-    'the operation changes nothing, and the reply has no stated code',
+    'the call is a read, and the reply lacks the error code that the contract states',
     { method: 'get' },
     { detail: 'The status is closed.' },
   ],
-  ['the operation changes nothing, and the reply states no reason', { method: 'get' }, {}],
-  ['the input names no item', { path: '/captures' }, WRONG_STATE],
+  ['the call is a read, and the reply states no reason', { method: 'get' }, {}],
+  ['the input contains no identifier of an item', { path: '/captures' }, WRONG_STATE],
 ])('a refusal of a valid input is reported if %s', async (_, given, reply) => {
   expect(await reported(given, reply)).toBe(1);
 });

@@ -34,7 +34,7 @@ it.each<[string, string, string, Json]>([
     said('start is no working day'),
   ],
   [
-    'two equal values must differ',
+    'the operation states that two values must differ, and they are equal',
     'Both must exist (404) and must not be the same (400).',
     '',
     said('Linked to itself.'),
@@ -89,7 +89,12 @@ it.each<[string, string, string, Json]>([
   ],
   ['no clause of the response is about the reason of a named member', '', ALSO, named('The end is in another year.')],
   ['the clause is about a limit of the schema', '', ALSO, named('The start is too long.', 'start')],
-  ['the rule concerns another member', '`room` must differ from the last; otherwise 400.', '', said('must differ')],
+  [
+    'the rule is about a member that the input lacks',
+    '`room` must differ from the last; otherwise 400.',
+    '',
+    said('must differ'),
+  ],
   [
     'the operation quotes a code of any invalid input',
     'Else the error is `INVALID_ARGUMENT`.',

@@ -48,43 +48,70 @@ async function violations(
 }
 
 it.each<[string, Texts]>([
-  ['the description of the object compares it', { body: 'The dates must not be equal, or on days before today.' }],
-  ['the description of the member compares it', { member: 'Must not be before the start.' }],
-  ['the description of the member names other items', { member: 'Must be the id of an employee.', schema: TEXT }],
-  ['the description of the member has another limit', { member: 'At most 40 days after the start.', schema: TEXT }],
-  ['the operation states the refusal', { operation: 'A weekend in `endDate` is 422.' }],
   [
-    'the operation states it in two lines of a wrapped text',
+    'the description of the body compares the refused member with others',
+    { body: 'The dates must not be equal, or on days before today.' },
+  ],
+  ['the description of the member compares it with another member', { member: 'Must not be before the start.' }],
+  ['the description of the member refers to other items', { member: 'Must be the id of an employee.', schema: TEXT }],
+  [
+    'the description of the member states a limit that the schema lacks',
+    { member: 'At most 40 days after the start.', schema: TEXT },
+  ],
+  ['the description of the operation states the refusal', { operation: 'A weekend in `endDate` is 422.' }],
+  [
+    'the description of the operation states the refusal in a sentence on two lines',
     { operation: 'The member `endDate` is an optional day, which should not be\nbefore the start, or else 422.' },
   ],
   [
-    'the response relates it to another value',
+    'the description of the response relates the member to another value',
     { response: 'Wrong dates, or the `endDate` is before today.', schema: TEXT },
   ],
-  ['the operation states it in two clauses', { operation: 'The `endDate` must be a Sunday; otherwise it is 422.' }],
-  ['the operation is likened to another one', { operation: 'Days work as for the book again.' }],
-  ['the operation refers to the rules of another one', { operation: 'The rules of bookAgain apply.' }],
-  ['the member depends on another value', { operation: '`endDate` is permitted only with the kind `long`.' }],
   [
-    'the value breaks the stated form',
+    'the description of the operation states the refusal in two clauses',
+    { operation: 'The `endDate` must be a Sunday; otherwise it is 422.' },
+  ],
+  [
+    'the description states that the operation works like another one with a rule',
+    { operation: 'Days work as for the book again.' },
+  ],
+  [
+    'the description of the operation refers to the rules of another operation',
+    { operation: 'The rules of bookAgain apply.' },
+  ],
+  [
+    'the description makes the member depend on another value',
+    { operation: '`endDate` is permitted only with the kind `long`.' },
+  ],
+  [
+    'the value breaks a form that its description states',
     { member: 'Must not start or end with a space.', schema: { ...TEXT, const: ' 2' }, end: ' 2' },
   ],
   [
-    'nothing is left of the value after the stated change',
+    'the value is empty after the change that its description states',
     { member: 'Surrounding white space is removed, and the rest must not be empty.', schema: TEXT, end: ' \u001F' },
   ],
-  ['the text forbids the character NUL', { member: 'A NUL character is refused.', schema: TEXT, end: 'a\0' }],
-  ['the response forbids control characters', { response: 'Control characters are refused.', schema: TEXT, end: '\b' }],
+  ['the description forbids the character NUL', { member: 'A NUL character is refused.', schema: TEXT, end: 'a\0' }],
   [
-    'the value is one that the text excludes',
+    'the description of the response forbids control characters',
+    { response: 'Control characters are refused.', schema: TEXT, end: '\b' },
+  ],
+  [
+    'the description excludes this value',
     { member: 'It must not be `.` or `..`, nor a year.', schema: TEXT, end: '..' },
   ],
-  ['elements must not be equal', { member: 'The same value may not come twice.', schema: { type: 'array' } }],
   [
-    'the operation prohibits the member for other values',
+    'the description forbids equal elements',
+    { member: 'The same value may not come twice.', schema: { type: 'array' } },
+  ],
+  [
+    'the description of the operation forbids the member beside another value',
     { operation: '`endDate` is required for the kind `long` and prohibited for other kinds; otherwise 422.' },
   ],
-  ['the operation refers to the rules of the PUT', { operation: 'The rules of a replacement apply.' }],
+  [
+    'the description of the operation refers to the rules of the PUT',
+    { operation: 'The rules of a replacement apply.' },
+  ],
 ])('the service may refuse a valid value if %s', async (_, texts) => {
   expect(await violations(texts, '/endDate')).toBe(0);
 });
@@ -116,35 +143,59 @@ it('the service may refuse a list element if its reply names a missing member, a
 });
 
 it.each<[string, Texts, string]>([
-  ['no text states a rule', {}, '/endDate'],
-  ['the text repeats the limits of the schema', { member: 'Must have 1 to 80 characters.', schema: TEXT }, '/endDate'],
-  ['the text repeats the format', { member: 'Must be an ISO date.' }, '/endDate'],
-  ['the text restricts nothing', { member: 'Null if the booking has no end.' }, '/endDate'],
-  ['the value has the stated form', { member: 'Must not start or end with a space.', schema: TEXT }, '/endDate'],
-  ['the text excludes other values', { member: 'It must not be `.` or `..`.', schema: TEXT }, '/endDate'],
-  ['outer spaces are removed', { member: 'Trailing spaces are removed.', schema: TEXT, end: '2 ' }, '/endDate'],
-  ['the response forbids other characters', { response: 'Control characters are refused.', schema: TEXT }, '/endDate'],
-  ['the text refers to another operation for its reply', { operation: 'Replies like bookAgain.' }, '/endDate'],
+  ['no description states a rule', {}, '/endDate'],
   [
-    'the value on which the member depends is given',
+    'the description only repeats the limits of the schema',
+    { member: 'Must have 1 to 80 characters.', schema: TEXT },
+    '/endDate',
+  ],
+  ['the description only repeats the format', { member: 'Must be an ISO date.' }, '/endDate'],
+  ['the description restricts nothing', { member: 'Null if the booking has no end.' }, '/endDate'],
+  [
+    'the value has the form that its description states',
+    { member: 'Must not start or end with a space.', schema: TEXT },
+    '/endDate',
+  ],
+  ['the description excludes only other values', { member: 'It must not be `.` or `..`.', schema: TEXT }, '/endDate'],
+  [
+    'the description states that outer spaces are removed, and the value has other characters',
+    { member: 'Trailing spaces are removed.', schema: TEXT, end: '2 ' },
+    '/endDate',
+  ],
+  [
+    'the description of the response forbids characters that the value lacks',
+    { response: 'Control characters are refused.', schema: TEXT },
+    '/endDate',
+  ],
+  [
+    'the description refers to another operation only because of its reply',
+    { operation: 'Replies like bookAgain.' },
+    '/endDate',
+  ],
+  [
+    'the input has the value on which the member depends',
     { operation: '`endDate` is permitted only with the start date `2001-01-02`.' },
     '/endDate',
   ],
   [
-    'the value that requires the member is given',
+    'the input has the value that requires the member',
     { operation: '`endDate` is required for the start date `2001-01-02` and prohibited for others.' },
     '/endDate',
   ],
-  ['the text is about another status', { operation: 'An `endDate` on a weekend is 409.' }, '/endDate'],
-  ['the text of the operation mentions another member', { operation: 'An unknown `room` is 422.' }, '/endDate'],
+  ['the description is about another status', { operation: 'An `endDate` on a weekend is 409.' }, '/endDate'],
+  [
+    'the description of the operation mentions only another member',
+    { operation: 'An unknown `room` is 422.' },
+    '/endDate',
+  ],
   ['the reply names a member without a rule', { member: 'Must not be before the start.' }, '/startDate'],
   [
-    'the schema states that elements differ',
+    'the schema already forbids equal elements',
     { member: 'Must be unique.', schema: { type: 'array', uniqueItems: true } },
     '/endDate',
   ],
   [
-    'the text states that the member is required',
+    'the description only states that the member is required',
     { operation: 'If paid, this needs an `endDate`, else 422.' },
     '/endDate',
   ],
