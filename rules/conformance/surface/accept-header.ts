@@ -32,7 +32,7 @@ function refused(documented: readonly string[], { surface, exchanges }: Observat
     .map(({ request }) => headerValue(request.headers, 'accept'))
     .find((accept) => accept !== undefined && !documented.some((type) => permits(accept, type)));
   if (accepted === undefined) return [];
-  const message = `The request accepts only \`${accepted.slice(0, 100)}\`, which permits the media type of no documented success.`;
+  const message = `The request accepts only \`${accepted.slice(0, 100)}\`, but no documented success has such a media type.`;
   const about = { surface, pointer: '/header/Accept', blame: 'surface', cause: '' } as const;
   return [{ ...about, kind: 'not-accepted', message, expected: documented.join(', '), received: accepted }];
 }
