@@ -9,7 +9,8 @@ import { ABOUT_VALUE } from './refused-statuses.js';
 import { rejectedMembers } from './replies/rejected-members.js';
 import { reasonTexts, shownReason } from './replies/stated-reason.js';
 import { mentions } from './replies/refusal-texts.js';
-import { BEYOND_SCHEMA, givenNames } from './stated-rule.js';
+import { BEYOND_SCHEMA } from '../../../values/stated/value-rules.js';
+import { givenNames } from './stated-rule.js';
 
 /**
  * Whether a documented 400, 422 or 404 is explained by a rule that a text of the contract states, and that no schema
