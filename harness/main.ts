@@ -13,7 +13,7 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-/** The time in which the process may end by itself. */
+/** The time in milliseconds that the process has to end by itself before it is ended. */
 const LINGER_MS = 300;
 
 /** The maximum time that a reader of the output, such as a pager, has to read the rest of it. */

@@ -30,10 +30,10 @@ export interface DescribeOptions extends Partial<
 const RUN_MS = 10 * 60_000;
 
 /**
- * Defines Vitest tests from one run of the engine: `await describeParity(import.meta.url, 'parity.config.ts')`. Each
- * combination of group, surface and rule has one test. A test is skipped if no case could verify its rule. A failed
- * test shows the finding with its smallest input and seed. The test `was verified` fails if a group could not be
- * verified on a surface.
+ * Defines Vitest tests from one run of the check: `await describeParity(import.meta.url, 'parity.config.ts')`. There is
+ * one test for each combination of parity group, surface and rule. A test is skipped if no case could verify its rule.
+ * A failed test shows the finding with its smallest input and seed. The test `was verified` fails if a group could not
+ * be verified on a surface.
  */
 export async function describeParity(from: string, config: string, options: DescribeOptions = {}): Promise<void> {
   const loaded = await loadConfig(resolve(dirname(fileURLToPath(from)), config), process.cwd());

@@ -20,7 +20,7 @@ export interface CaseArbitraryOptions {
   readonly values?: ReadonlyMap<string, KnownValues>;
 }
 
-/** The edge cases of an operation are made from this number of generated cases. */
+/** The number of generated cases from which the edge cases of an operation are made. */
 const RUNS = 16;
 /** The maximum number of attempts to draw a case of an operation. */
 const MOST_DRAWS = 16;
@@ -114,8 +114,8 @@ class OperationCases {
   }
 
   /**
-   * Whether a case is of the requested kind. Cases with wrong tokens or unknown ids are excluded, because their inputs
-   * are valid.
+   * Returns true if a case is of the requested kind (valid or invalid). Cases with wrong tokens or unknown ids are
+   * excluded, because their inputs are valid although the service refuses them.
    */
   private isOfKind({ expect }: Case): boolean {
     return this.kind === 'invalid'

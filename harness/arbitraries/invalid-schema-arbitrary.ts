@@ -26,8 +26,8 @@ export interface LabelledValue {
  */
 const EDGE_VALUES = 128;
 /**
- * The maximum number of valid values that are tried as a base for an invalid value. Some valid values cannot be changed
- * to break a constraint: `[]` has no element that could violate `items`.
+ * The maximum number of valid values that are tried as a base for an invalid value. Several may be needed, because some
+ * valid values have no part that can be made invalid: `[]` has no element that could violate `items`.
  */
 const MOST_STARTS = 8;
 
@@ -82,7 +82,10 @@ function smallerLabelled(cases: SchemaCases, label: LabelledValue): Search<Label
   }));
 }
 
-/** Whether a value breaks only the keyword that the label names, in the schema that the label names. */
+/**
+ * Returns true if a value breaks the keyword that the label states, in the schema that the label states, and no other
+ * keyword.
+ */
 function breaksOnly(cases: SchemaCases, label: LabelledValue, value: Json): boolean {
   const violations = cases.accepts(value) ? [] : cases.violations(value);
   return (

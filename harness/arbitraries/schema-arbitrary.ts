@@ -21,7 +21,7 @@ export function schemaArbitrary<T extends Json = Json>(schema: Json, options?: S
   }) as unknown as Arbitrary<T>;
 }
 
-/** A valid value. With `atEdge`, a boundary value if there is one. */
+/** Draws a valid value. If `atEdge` is true, draws a boundary value if the schema has one. */
 function drawnValue(cases: SchemaCases, random: Random, atEdge: boolean): Json {
   const edges = atEdge ? cases.edges() : [];
   if (edges.length > 0) return random.pick(edges);
@@ -35,7 +35,7 @@ function drawnValue(cases: SchemaCases, random: Random, atEdge: boolean): Json {
   );
 }
 
-/** Whether JSON can represent a value. fast-check may pass any value that a user gave as an example. */
+/** Returns true if JSON can represent a value. fast-check may pass any value that a user gave as an example. */
 function isJson(value: unknown): value is Json {
   try {
     return value !== undefined && JSON.stringify(value) !== undefined;

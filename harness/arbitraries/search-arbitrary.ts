@@ -7,23 +7,25 @@ import { Random } from '../cases/scalars/random.js';
  */
 export type Search<T> = Generator<T, void, boolean | undefined>;
 
-/** The same search, with its values converted. */
+/** Runs a search, and converts each value that it yields with `convert`. */
 export function* mapped<T, U>(search: Search<T>, convert: (value: T) => U): Search<U> {
   for (let found = search.next(); found.done !== true;) found = search.next(yield convert(found.value));
 }
 
 export interface ValueMaker<T> {
-  /** A value. With `atEdge`, a boundary value. Throws if there is no value. */
+  /** Draws a value. If `atEdge` is true, draws a boundary value. Throws if there is no value. */
   draw(random: Random, atEdge: boolean): T;
   smaller(value: T): Search<T>;
-  /** Whether `draw` could return a value. fast-check may also pass values of users. */
+  /**
+   * Returns true if `draw` could have returned a value. fast-check may also pass values that the user gave as examples.
+   */
   makes(value: unknown): value is T;
 }
 
 /**
  * An arbitrary of fast-check that draws its values from a `ValueMaker`. It shrinks by an adaptive search: whenever a
- * smaller value still fails, the search continues from this value. The context of each found value contains the search,
- * so that the search can continue.
+ * smaller value still fails the property, the search continues from this value. The fast-check context of each value
+ * contains the search that found it, so that fast-check can continue the search.
  */
 export class SearchArbitrary<T> extends Arbitrary<T> {
   readonly #maker: ValueMaker<T>;
@@ -54,7 +56,7 @@ function* valuesOf<T>(search: RunningSearch<T>, holds: boolean): IterableIterato
     yield new Value(found.value, found);
 }
 
-/** A search that several streams of fast-check share. Only one stream takes values from it at a time. */
+/** A search that several shrink streams of fast-check share. Only one stream takes values from the search at a time. */
 class RunningSearch<T> {
   last: FoundValue<T> | undefined;
 
@@ -74,8 +76,9 @@ class FoundValue<T> {
   ) {}
 
   /**
-   * The search that found the value. `undefined` if the search has found a later value since; the caller then starts a
-   * new search. fast-check may return to an earlier value that is part of a tuple.
+   * Returns the search that found the value, so that it can continue. Returns `undefined` if the search has found a
+   * later value since; the caller then starts a new search. This happens because fast-check may return to an earlier
+   * value that is part of a tuple.
    */
   resume(): RunningSearch<T> | undefined {
     return this.search.last === this ? this.search : undefined;

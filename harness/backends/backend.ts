@@ -10,11 +10,14 @@ export interface Backend {
    * lanes compared.
    */
   readonly isolated: boolean;
-  /** Set if the service ran before the check and is never reset, so that it may contain items of other users. */
+  /**
+   * Set if the service was already running before the check and is never reset. It may then contain items of other
+   * users.
+   */
   readonly hasOthersItems?: true;
   /**
-   * Regular expressions of the contract that a started backend does not enforce, because matching them could hang the
-   * backend.
+   * Returns the regular expressions of the contract that a started backend does not enforce. It does not enforce them,
+   * because matching them could hang it.
    */
   readonly unenforced?: () => readonly string[];
   /** The number and duration of all resets so far, over all instances of this backend. */

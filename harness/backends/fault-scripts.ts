@@ -38,8 +38,8 @@ export function faultScript(contract: Contract): {
 }
 
 /**
- * The event stream of an operation. Without `Last-Event-ID`, the stream ends early. With `Last-Event-ID`, the stream
- * contains the remaining events.
+ * The event stream of an operation. For a request without `Last-Event-ID`, the stream ends early. For a request with
+ * `Last-Event-ID`, the stream contains the events that follow this id.
  */
 function brokenStream(operation: Operation, request: RequestMessage, name = ''): WholeResponse | undefined {
   const last = headerValue(request.headers, 'last-event-id');
@@ -49,7 +49,7 @@ function brokenStream(operation: Operation, request: RequestMessage, name = ''):
 const EARLY_EVENTS: Readonly<Record<string, number>> = { 'ended-early': 2 };
 
 const NO_HEADERS: readonly HeaderPair[] = [];
-/** The number of parts in which a slow reply is written, and the pause after each part. */
+/** A slow reply is written in this number of parts, with a pause after each part. */
 const SLOW_PARTS = 40;
 const SLOW_MS = 2;
 const DRIP_MS = 100;
@@ -134,7 +134,7 @@ const REPEATED: readonly HeaderPair[] = [
   ['x-note', 'three'],
 ];
 
-/** The unchanged reply, after which the server closes the connection. A client must not reuse the connection. */
+/** Sends the reply unchanged, and then closes the connection. A client must not reuse the connection. */
 function undisturbed(reply: WholeResponse): WholeResponse {
   return { ...reply, wire: whole(reply) };
 }
@@ -147,7 +147,7 @@ function failed(reason: string, ...wire: readonly WireStep[]): FailedResponse {
   return { kind: 'failed', reason, wire };
 }
 
-/** The status line only, without the headers that should follow. */
+/** The bytes of the status line of a reply, without the headers that should follow. */
 function headPart(reply: WholeResponse): Uint8Array {
   const bytes = head(reply, NO_HEADERS);
   return bytes.subarray(0, bytes.indexOf('\r\n') + 2);
@@ -172,7 +172,7 @@ function slowly(bytes: Uint8Array): readonly WireStep[] {
 }
 
 /**
- * Writes the events in at most four parts with pauses between them. Each pause is shorter than the time limit of a
+ * Writes an event stream in at most four parts with pauses between them. Each pause is shorter than the time limit of a
  * call, but all pauses together are longer.
  */
 function withPauses(start: Uint8Array, body: Uint8Array): readonly WireStep[] {
@@ -205,12 +205,14 @@ function compressed(reply: WholeResponse): WholeResponse {
   return { ...reply, headers: [...reply.headers, ['content-encoding', 'gzip']], body: gzipSync(reply.body) };
 }
 
-/** Matches JSON texts of which no proper prefix is valid JSON: objects, arrays and strings. */
+/**
+ * Matches the start of a JSON object, array or string. If such a text is cut off anywhere, the rest is not valid JSON.
+ */
 const JSON_START = /^[[{"]/;
 
 /**
- * The reply with the first half of its compressed content. `Content-Length` is the length of this half, so that only
- * the decompression fails.
+ * The reply with only the first half of its compressed content. `Content-Length` is the length of this half, so the
+ * transfer succeeds and only the decompression fails.
  */
 function cutOff(reply: WholeResponse): WholeResponse {
   return { ...reply, body: reply.body.subarray(0, reply.body.byteLength / 2) };

@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { ParityError } from '../../contract/parity-error.js';
 
 /**
- * Returns a port without a listener. The port is below the range from which a system chooses ports for port 0 (RFC 6335
- * §6; on Linux from 32768), because the system could assign a port of that range to another socket before the service
+ * Returns a TCP port on which nothing listens. The port is below the range from which the system assigns free ports
+ * (RFC 6335 §6; on Linux from 32768). The system could assign a port in that range to another socket before the service
  * starts.
  */
 export async function freePort(): Promise<number> {

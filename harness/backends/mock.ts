@@ -38,9 +38,9 @@ export function mockBackend(file: string, timeoutMs: number): Backend {
 const PRISM_MS = 6000;
 
 /**
- * Starts one mock for all lanes. The mock answers one request at a time. So an error that Prism throws belongs to the
- * current request, and only this request fails. Concurrent requests would not be faster, because Prism answers all
- * requests on this thread.
+ * Starts one mock for all parallel lanes. The mock answers one request at a time. If Prism throws an error, the error
+ * therefore belongs to the current request, and only this request fails. Concurrent requests would not be faster,
+ * because Prism answers all requests on this thread.
  */
 async function startMock(
   file: string,
@@ -92,8 +92,8 @@ class Turns {
 }
 
 /**
- * The reply to a request target that is not a valid URI. Prism would decode the target without catching errors, and the
- * process would end.
+ * The reply to a request whose target is not a valid URI. Such a request is not passed to Prism: Prism would decode the
+ * target without catching errors, and the process would end.
  */
 const UNREADABLE: FailedResponse = {
   kind: 'failed',
@@ -106,8 +106,8 @@ const UNREADABLE: FailedResponse = {
 const PRISM_FRAME = /@stoplight|backends[/\\]prism\.js/;
 
 /**
- * Passes unhandled rejections of Prism to `threw`, because an unhandled rejection would end the process. Each rejection
- * leaves one request without a reply. Returns a function that removes the handler.
+ * Passes each unhandled promise rejection of Prism to `threw`. Without this handler, the rejection would end the
+ * process. Each rejection leaves one request without a reply. Returns a function that removes the handler.
  */
 function outliveRejections(threw: (error: Error) => void): () => void {
   const onRejection = (reason: unknown): void => {
@@ -174,14 +174,14 @@ export async function startPrism(
 }
 
 /**
- * Removes a list of security requirements that only permits calls without credentials (`security: [{}]`). Such a list
- * does not forbid credentials (OpenAPI 3.1 §4.8.30), but Prism would answer 401 to a call with a credential.
+ * Removes a list of security requirements whose only entry permits calls without credentials (`security: [{}]`). Such a
+ * list does not forbid credentials (OpenAPI 3.1 §4.8.30), but Prism would answer 401 to a call with a credential.
  */
 function requirements<Requirement>(security: Requirement[][] = []): Requirement[][] {
   return security.every((alternative) => alternative.length === 0) ? [] : security;
 }
 
-/** Throws if the port is in use, because Prism does not report why it cannot listen. */
+/** Throws if the port is in use. Prism itself does not report why it cannot listen. */
 async function refuseTaken(port: number): Promise<void> {
   const probe = createNetServer();
   try {

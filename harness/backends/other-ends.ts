@@ -8,8 +8,8 @@ import { Random } from '../cases/scalars/random.js';
 import { ValueSource } from '../cases/values/value-source.js';
 
 /**
- * A terminal event of each type that the given example lacks, in the order of the contract. Types for which no valid
- * event was found are left out.
+ * Terminal events of the types that the given example of an event stream does not contain: one event of each type, in
+ * the order of the contract. Types for which no valid event was found are left out.
  */
 export function otherEnds(
   { schemas }: Contract,

@@ -2,8 +2,8 @@ import { isRisky } from '../../contract/patterns/engine-risk.js';
 
 /**
  * Removes from Prism's operations each regular expression that could hang Prism. Prism matches with the built-in
- * `RegExp` in this process, without a time limit. Returns the removed expressions without duplicates. Prism then
- * accepts values that only a removed expression would reject.
+ * `RegExp` in this process, without a time limit. Afterwards, Prism also accepts values that only a removed expression
+ * would reject. Returns the removed expressions without duplicates.
  */
 export function removeRiskyPatterns(operations: unknown): readonly string[] {
   const removed = new Set<string>();

@@ -1,6 +1,6 @@
 import { isJsonMediaType, isXmlMediaType } from '../../contract/wire/message.js';
 
-/** The part of an operation of Prism that describes its replies. */
+/** The part of Prism's model of an operation that describes the replies. */
 interface DescribedReplies {
   readonly responses: readonly { readonly contents?: readonly Content[] }[];
 }
@@ -12,8 +12,8 @@ interface Content {
 }
 
 /**
- * Matches keywords that every string satisfies, and annotations (JSON Schema 2020-12 §8). Prism adds some annotations
- * that start with `x-`.
+ * Matches keywords that permit every string, and annotations (JSON Schema 2020-12 §8). Prism adds some annotations that
+ * start with `x-`.
  */
 const PERMITS_ANY_TEXT = /^(?:\$schema|\$id|\$comment|title|description|content[A-Z]\w*|x-.*)$/;
 

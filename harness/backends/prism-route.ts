@@ -24,7 +24,7 @@ export function indexedRoute(prismRoute: Route, operations: Resources): Route {
   };
 }
 
-/** The segments of a path as Prism compares them. A segment that cannot be decoded stays encoded. */
+/** The segments of a path as Prism compares them: percent-decoded. A segment that cannot be decoded stays encoded. */
 function fragments(path: string): readonly string[] {
   return path.split('/').slice(1).map(decoded);
 }

@@ -29,8 +29,8 @@ function scripted(current: Case | undefined, request: RequestMessage): WholeResp
 }
 
 /**
- * A `Location` at `OTHER_HOST` gets the port of the tap, which then records the request of a client that follows the
- * redirection.
+ * Adds the port of the tap to a `Location` header whose host is `OTHER_HOST`. If a client follows the redirection, the
+ * tap then records the request.
  */
 function withPort([name, value]: HeaderPair, { headers }: RequestMessage): HeaderPair {
   const port = /:\d+$/.exec(headerValue(headers, 'host') ?? '')?.[0] ?? '';

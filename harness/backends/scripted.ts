@@ -11,8 +11,8 @@ import { NOT_FOUND, requestedOperation } from './requested-operation.js';
 import { jsonReply } from './success-replies.js';
 
 /**
- * A backend without a process or state: the tap itself answers each operation. The reply is the first success example
- * of the contract, or JSON that is generated from the schema.
+ * A backend without a process or state: the tap itself answers each request. The reply is the first success example of
+ * the contract for the operation, or JSON that is generated from the schema.
  */
 export function scriptedBackend(contract: Contract): Backend {
   const respond = exampleResponder(contract);
@@ -36,8 +36,8 @@ export function exampleResponder(contract: Contract): Responder {
 }
 
 /**
- * A reply with the first documented success status, and with the first example of this status. Without an example, the
- * reply is the one that `generated` returns.
+ * A reply with the first documented success status, and with the first example that the contract has for this status.
+ * If it has no example, the reply is the one that `generated` returns.
  */
 function successExample(
   operation: Operation,

@@ -61,7 +61,7 @@ it.each(['untyped', 'untyped-after-empty'])('the script `%s` omits the type of t
   expect(events.map(({ event }) => event)).toEqual(['queued', 'message', 'progress', 'succeeded']);
 });
 
-it('the script `split` splits characters, and the script `crlf-split` splits CR and LF', async () => {
+it('the script `split` sends a multi-byte character in two chunks, and `crlf-split` sends CR and LF in two chunks', async () => {
   const split = await served('split');
   expect(split.delivery?.chunks).toHaveLength(split.body.byteLength);
   expect(split.body.some((byte) => byte >= 0x80)).toBe(true);
@@ -83,7 +83,7 @@ it.each(['cut', 'cut-between', 'cut-after-comment', 'cut-unended'])(
   },
 );
 
-it('the script `cut-continued` breaks the connection once, after the event that the call names', async () => {
+it('the script `cut-continued` breaks the connection once, after the event that follows the Last-Event-ID of the call', async () => {
   const whole = (await served('lf')).events;
   const request = await scripted('cut-continued', { header: { 'Last-Event-ID': '1' } });
   const [broken, same, rest] = ['1', '1', '3'].map((id) => request([['last-event-id', id]]));
@@ -101,7 +101,7 @@ it('the script `cut-again` also breaks the resumed stream, before its first even
   expect([rest?.delivery?.cut, rest?.events]).toEqual([false, whole.slice(2)]);
 });
 
-it('the script `cut-again` breaks no stream that starts again from its beginning', async () => {
+it('the script `cut-again` does not break the stream again if the client restarts it from the beginning', async () => {
   const request = await scripted('cut-again');
   expect([request([]), request([])].map(({ delivery }) => delivery?.cut)).toEqual([true, false]);
 });

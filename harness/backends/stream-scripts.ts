@@ -16,9 +16,9 @@ import { MINIMAL, SPELLINGS, type Spelling } from './stream-spellings.js';
 const LAST_EVENT_ID = 'last-event-id';
 
 /**
- * Serves the events of the contract's example in different spellings of an event stream. The name of the case selects
- * the spelling. The events that a surface reports must not depend on the spelling. The only request header that matters
- * is `Last-Event-ID`.
+ * Serves the events of the contract's example, written in different spellings of an event stream. The name of the case
+ * selects the spelling. A surface must report the same events for every spelling. The script reads no request header
+ * except `Last-Event-ID`.
  */
 export function streamScript(contract: Contract): {
   readonly prepare: (toRun: Case) => void;
@@ -63,7 +63,7 @@ export function hasScript(operation: Operation): boolean {
   return exampleEvents(operation).length > 1;
 }
 
-/** Whether the contract's example of the event stream ends with its terminal event. */
+/** Returns true if the contract's example of the event stream ends with a terminal event. */
 export function endsInExample(operation: Operation): boolean {
   const last = exampleEvents(operation).at(-1);
   return last !== undefined && streamOf(operation)?.terminal.includes(last.event) === true;
@@ -116,7 +116,10 @@ function remaining(all: readonly StreamEvent[], last: string | undefined): reado
   return all.slice(all.findIndex(({ id }) => id === last) + 1);
 }
 
-/** The events of a script. `undefined` if the contract has no other terminal event that the script could send. */
+/**
+ * The events of an event stream for one spelling. `undefined` if the spelling needs another terminal event and the
+ * contract has none.
+ */
 export function scriptedEvents(
   contract: Contract,
   operation: Operation,
@@ -129,8 +132,8 @@ export function scriptedEvents(
 }
 
 /**
- * The maximum number of complete events before the connection breaks. `undefined` if it does not break. A stream that
- * the client does not resume is not broken again.
+ * The number of complete events that are sent before the connection breaks. `undefined` if the connection does not
+ * break. If the client repeats its request without resuming the stream, the connection does not break again.
  */
 function mostWhole({ spelling, breaks, given }: ScriptedCall, last: string | undefined): number | undefined {
   if (spelling.cutAt === undefined) return undefined;
@@ -153,8 +156,8 @@ function written(
 }
 
 /**
- * The events of the contract's example. Each event gets an id, and data with non-ASCII text and markup, because wrong
- * decoding would change these.
+ * The events of the contract's example. Each event gets an id, and data with non-ASCII text and markup. A surface that
+ * decodes the stream wrongly would change these.
  */
 function exampleEvents(operation: Operation): readonly StreamEvent[] {
   const content = operation.responses

@@ -24,11 +24,13 @@ export interface Spelling {
   readonly cutAt?: number;
   /** The number of complete events before the first connection breaks. The default is 2. */
   readonly cutAfter?: number;
-  /** Sent only by operations with a safe method, because the client must send the same request again. */
+  /**
+   * True if only operations with a safe method get this spelling, because the client must send the same request again.
+   */
   readonly isOfSafe?: true;
   /**
-   * The last event has a terminal type that the contract's example lacks: the first of these types, the second, and so
-   * on.
+   * Set if the last event has a terminal type that the contract's example lacks. The number is an index into these
+   * types: 0 is the first of them, 1 the second.
    */
   readonly otherEnd?: number;
   /**
@@ -102,7 +104,10 @@ export const SPELLINGS: ReadonlyMap<string, Spelling> = new Map<string, Spelling
 /** The spelling that most services use: one field a line, with line feeds. */
 export const MINIMAL: (event: StreamEvent) => string = lines('\n');
 
-/** Lines whose names only resemble those of fields. A stream ignores them. */
+/**
+ * Lines whose names only resemble the field names of an event stream, such as `Data` for `data`. A client must ignore
+ * them.
+ */
 const OTHER_NAMES = 'Data: no\nDATA: no\n data: no\ndata : no\n\uFEFFdata: no\nEvent: no\nID: 9\n';
 
 /** Splits the data of an event into two lines after its first brace, and adds the text `between` after the first line. */
@@ -110,7 +115,10 @@ function withinData(text: string, between: string): string {
   return text.replace('data: {', `data: {\n${between}data: `);
 }
 
-/** Writes the second event without its type, after the text `before`. The last event always keeps its type. */
+/**
+ * Writes the events like most services, but the second event without its type and after the text `before`. The last
+ * event always keeps its type.
+ */
 function untyped(before: string): Spelling['write'] {
   return (event, { index, isLast }) => {
     const text = lines('\n')(event);
@@ -118,7 +126,7 @@ function untyped(before: string): Spelling['write'] {
   };
 }
 
-/** Writes only the `id` of the third event, unless it is the last one. */
+/** Writes an event. Of the third event, writes only the `id`, unless it is the last event. */
 function positioned(event: StreamEvent, { index, isLast }: EventPlace): string {
   return index === 2 && !isLast ? `id: ${event.id ?? ''}\n\n` : MINIMAL(event);
 }

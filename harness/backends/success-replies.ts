@@ -10,10 +10,10 @@ import { ValueSource } from '../cases/values/value-source.js';
 import { exampleStream } from './stream-scripts.js';
 
 /**
- * One success reply for each operation that returns JSON or an event stream. An event stream needs an example in the
- * contract. JSON must be an object or an array, because the first half of such a text is never valid JSON. The value is
- * the contract's example, or is generated from the schema. If the schema allows it, one string has multi-byte
- * characters, which a reader may split.
+ * One success reply for each operation that returns JSON or an event stream. The body is the contract's example, or is
+ * generated from the schema. JSON must be an object or an array, because the first half of such a text is never valid
+ * JSON. An event stream must have an example in the contract. If the schema allows it, one string has multi-byte
+ * characters, which a connection may deliver in two parts.
  */
 export function successReplies(contract: Contract): ReadonlyMap<Operation, WholeResponse> {
   const values = new ValueSource(contract.schemas, 'response');

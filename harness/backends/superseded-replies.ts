@@ -2,9 +2,12 @@ import type { WholeResponse } from '../../surfaces/exchange.js';
 import { SUPERSEDED, UNDISTURBED } from '../../surfaces/network-faults.js';
 import type { Script } from './backend.js';
 
-/** The longest wait for the second call. A surface may ignore the second call while the first call is in progress. */
+/**
+ * The maximum time in milliseconds that the first reply waits for the second call. A surface may ignore the second call
+ * while the first call is in progress.
+ */
 const LONGEST_MS = 1000;
-/** The pause between the two replies. The surface reads the first reply in this time. */
+/** The pause in milliseconds between the two replies. The surface reads the first reply in this time. */
 const APART_MS = 150;
 
 const LATE: WholeResponse = {
@@ -15,9 +18,9 @@ const LATE: WholeResponse = {
 };
 
 /**
- * Extends a script by cases in which a user repeats a call before the reply arrives. The first call is answered when
- * the second call arrives, and the second call is answered later. If the call is not repeated, it gets the reply of
- * `script`.
+ * Adds to a script the cases in which a user repeats a call before its reply arrives. The first call is answered when
+ * the second call arrives, and the second call is answered after a pause. If the call is not repeated, it gets the
+ * reply of `script`.
  */
 export function withSuperseded(script: Script): Script {
   let running: SupersededCall | undefined;

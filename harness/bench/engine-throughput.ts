@@ -21,9 +21,9 @@ const ROUNDS = 9;
 const TIMEOUT_MS = 10_000;
 
 /**
- * The number of cases per second that the engine makes, sends, records and judges, relative to a loop that only sends
- * the same requests on a keep-alive connection. Measured with a service, and with replies that the tap makes on the
- * thread of the check.
+ * Measures how many cases per second the engine makes, sends, records and judges. The figure is relative to a loop that
+ * only sends the same requests on a keep-alive connection. It is measured twice: with a service on a separate thread,
+ * and with replies that the tap makes on the thread of the check.
  */
 export async function engineThroughput(loaded: LoadedConfig): Promise<readonly Figure[]> {
   const contract = await servedContract(loaded);
@@ -91,7 +91,10 @@ function options(loaded: LoadedConfig): Parameters<typeof planCases>[3] {
   return { seed: 1, runs: RUNS, values: new Map(values) };
 }
 
-/** The measured time includes making the cases, as in a run. */
+/**
+ * Runs the cases of a contract through the engine, and returns the time. As in a real run, the time includes making the
+ * cases.
+ */
 async function throughEngine(loaded: LoadedConfig, contract: Contract, backend: Backend): Promise<number> {
   const started = performance.now();
   const plan = planCases(contract, contract.operations, new Set(['valid']), options(loaded));

@@ -17,9 +17,9 @@ import { wholeCheck } from './whole-check.js';
 const DISTORTING = ['NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS', 'NODE_V8_COVERAGE', 'HTTP_PROXY', 'HTTPS_PROXY'] as const;
 
 /**
- * `npm run bench`: ratios that are measured in one run. Each ratio is relative to the physical limit of its task, so the
- * ratios are valid on any machine. The absolute figures are valid only for the current machine. Arguments are names of
- * groups.
+ * `npm run bench`: prints ratios that are measured in one run. Each ratio compares a task with the least work that the
+ * task needs, such as one plain exchange, so the ratios are valid on any machine. The absolute figures are valid only
+ * for the current machine. Arguments are names of groups.
  */
 const GROUPS = {
   start: startUp,

@@ -2,8 +2,8 @@ import type { Case, CaseInput, PriorCall } from '../../contract/case.js';
 import { type Json, type JsonObject, isJsonObject } from '../../contract/json/json.js';
 
 /**
- * A fault that a surface could have, and the smallest case that shows the fault. `shows` returns true for each case
- * that shows the fault.
+ * A fault that a surface could have, and the smallest case that reveals the fault. `shows` returns true for each case
+ * that reveals the fault.
  */
 export interface Planted {
   readonly name: string;

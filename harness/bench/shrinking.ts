@@ -77,7 +77,10 @@ function largest({ cases }: CasePlan, operation: Operation, { shows, preceding =
   return starts.filter(shows).slice(0, STARTS);
 }
 
-/** Shrinks like the engine, with the fault in place of a surface. */
+/**
+ * Shrinks a case like the engine does. A function that decides whether a case shows the fault takes the place of a
+ * surface.
+ */
 function shrinkPlanted(
   contract: Contract,
   { maker }: CasePlan,

@@ -42,7 +42,10 @@ interface Part {
   readonly ms: number;
 }
 
-/** The time of `parity check`, relative to the total time of minimal programs that do its parts. */
+/**
+ * Measures the time of `parity check`, relative to the total time of minimal programs that start the same processes and
+ * make the same calls.
+ */
 export async function wholeCheck(loaded: LoadedConfig): Promise<readonly Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'parity-bench-'));
   try {

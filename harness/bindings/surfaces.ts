@@ -56,8 +56,8 @@ async function surface(id: string, config: SurfaceConfig, implementations: Imple
 }
 
 /**
- * Whether one of the surfaces has client code. Replies that the harness makes check how clients read them, so they are
- * not sent if the harness itself is the only client.
+ * Returns true if one of the surfaces has client code. Replies that the harness makes are sent to check how clients
+ * read them. So they are not sent if the harness itself is the only client.
  */
 export function haveClient(surfaces: readonly Surface[]): boolean {
   return surfaces.some(({ config }) => config.driver !== 'rest');

@@ -9,7 +9,7 @@ const LEAST_EDGES = 64;
 const EDGES_PER_RUN = 4;
 export const LEAST_INVALID = 64;
 const INVALID_PER_RUN = 2;
-/** The smallest `runs` of a surface that also gets the cases with unusual gate decisions. */
+/** Surfaces whose `runs` are at least this number also get the cases with unusual decisions at a human gate. */
 const UNUSUAL_GATES = 0.5;
 
 /** The maximum number of boundary values of an operation. */
@@ -23,9 +23,9 @@ export function mostInvalid(runs: number): number {
 }
 
 /**
- * The smallest `runs` of a surface that gets the case. It is 0 for cases that do not depend on `runs`. It is below 1
- * for the first boundary values and invalid inputs, so that a surface with a fraction of one run also gets some of
- * them.
+ * The smallest number of `runs` for which a surface gets the case. It is 0 for cases that every surface gets. It is
+ * below 1 for the first boundary values and invalid inputs: a surface that is configured with a fraction of one run
+ * also gets some of them.
  */
 export function runsFor({ provenance: { kind, name } }: Case): number {
   if (kind === 'gate') return isUsualDecision(name) ? 0 : UNUSUAL_GATES;
@@ -42,9 +42,9 @@ function runsOfIndex(index: number, least: number, perRun: number): number {
 }
 
 /**
- * Whether `wanted` runs would give more cases of `kind` than `runs`, judged by the cases made with `runs`. Equal random
- * inputs become one valid case, so the number of valid cases shows little. If there are at least two, more runs are
- * assumed to give more.
+ * Returns true if `wanted` runs would give more cases of `kind` than `runs` gave. `cases` are the cases that were made
+ * with `runs`. For random valid cases this is an assumption: equal inputs become one case, so their number shows
+ * little. If there are at least two, more runs are assumed to give more.
  */
 export function isShortened(cases: readonly Case[], kind: string, runs: number, wanted: number): boolean {
   if (kind === 'valid') return runs < wanted && cases.length > 1;

@@ -8,9 +8,9 @@ export interface CaseOptions extends InitialItems {
   readonly seed: number;
   /** The number of random valid cases of each operation, and also of random invalid cases. */
   readonly runs: number;
-  /** Configured values of arguments, by the name of the argument. */
+  /** The configured values of arguments. The keys are the names of the arguments. */
   readonly values: ReadonlyMap<string, KnownValues>;
-  /** The references in request bodies to items that the sequences create before, by operation. */
+  /** For each operation, the members of its request body that refer to items which a sequence creates first. */
   readonly created?: ReadonlyMap<OperationId, readonly CreatedReference[]>;
   /** Text that makes strings different between runs. Default: none, so that equal seeds give equal cases. */
   readonly salt?: string;
@@ -21,7 +21,10 @@ export interface CaseOptions extends InitialItems {
   readonly now?: Date;
 }
 
-/** The required members of the body of a create whose values sequences take from the replies to other creates. */
+/**
+ * The required members in the request body of a creating operation whose values a sequence takes from the replies to
+ * earlier creating calls.
+ */
 export function createdMembers({ created }: Pick<CaseOptions, 'created'>, { id }: Operation): readonly string[] {
   return (created?.get(id) ?? []).map(({ member }) => member);
 }

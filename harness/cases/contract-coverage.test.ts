@@ -110,7 +110,7 @@ test('the cases of the item service cover every part of its contract that can be
   expect(broken.missing.filter((address) => address.endsWith('ItemId/type'))).toEqual([]);
 });
 
-test('a media type without a request is not covered', async () => {
+test('a documented media type that no request has is not covered', async () => {
   const both = await contractOf({
     openapi: '3.1.0',
     info: { title: 't', version: '1' },
@@ -155,7 +155,7 @@ test('each surface has its own coverage, and merged shards combine their coverag
   expect(seen(merged)).toEqual({ all: [[], []], rest: [[], status], cli: [y, []] });
 });
 
-test('a name that the schema in propertyNames refuses breaks the keyword propertyNames', async () => {
+test('a case with a member name that the propertyNames schema refuses covers the keyword propertyNames', async () => {
   const names = { type: 'object', maxProperties: 3, propertyNames: { pattern: '^[a-z]+$' } };
   const taker = await contractOf(taking({ type: 'object', properties: { labels: names } }));
   const coverage = new ContractCoverage(taker, taker.operations);
@@ -167,7 +167,7 @@ test('a name that the schema in propertyNames refuses breaks the keyword propert
   expect(missing()).toContain('/properties/labels/maxProperties');
 });
 
-test('the alternative null of a parameter is not a part of the contract, because no request can send null', async () => {
+test('coverage does not count null as an alternative of a parameter, because no request can send null', async () => {
   const schema = { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'null' }] };
   const parameters = [{ name: 'limit', in: 'query', schema }];
   const get = { operationId: 'list', parameters, responses: { 200: { description: '' } } };

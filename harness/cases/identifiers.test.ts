@@ -232,7 +232,7 @@ it.each<readonly [string, Readonly<Record<string, readonly Json[]>>, Expectation
   ['a parent that is stated twice', { shop: ['s', 's'], order: ['a'] }, 'accepted'],
   ['no parent', { order: ['a'] }, 'accepted-or-absent'],
 ])(
-  'an operation must find the item with these configured identifiers only if they must belong together: %s → $2',
+  'a service must find the item of configured path identifiers only if they certainly belong together: %s → $2',
   async (_, known, want) => {
     const parameters = ['shop', 'order'].map((name) => ({ name, in: 'path', required: true, schema: TEXT }));
     const responses = { 200: { description: '' }, 404: { description: '' } };

@@ -54,7 +54,10 @@ interface Fault {
   readonly pointer: string;
 }
 
-/** The violations of a case after it was encoded and decoded. The code that labels cases is not used for them. */
+/**
+ * The contract violations of a case after it was encoded as a request and decoded again. The check does not use the
+ * code that labels cases as valid or invalid.
+ */
 function faultsOf(contract: Contract, operation: Operation, input: CaseInput): readonly Fault[] {
   const encoded = encodeRequest(operation, input);
   if (encoded.kind === 'inexpressible') throw new Error(encoded.reason);

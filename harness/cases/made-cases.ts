@@ -4,9 +4,9 @@ import { isShortened } from './case-numbers.js';
 
 export type CaseKind = 'example' | 'boundary' | 'valid' | 'invalid' | 'gate';
 
-/** The cases of each operation. A run with a time budget limits their number. */
+/** Stores the cases of each operation. If the run has a time budget, also limits how many cases are made. */
 export class MadeCases {
-  /** The operations that have fewer cases than wanted, because the time of the run is limited. */
+  /** The operations that got fewer cases than the options request, because the time of the run is limited. */
   readonly shortened = new Set<Operation>();
   /** The number of random valid cases of each operation. The numbers of other cases are derived from it. */
   runs: number;
@@ -26,13 +26,13 @@ export class MadeCases {
     return cases;
   }
 
-  /** Limits `runs` for all cases that are not made yet. Returns the new value of `runs`. */
+  /** Lowers `runs` to at most `most` for all cases that are not made yet. Returns the new value of `runs`. */
   limitRuns(most: number): number {
     this.runs = Math.min(this.wanted, most);
     return this.runs;
   }
 
-  /** Gives an operation no cases of this kind, unless they were made already. */
+  /** Gives an operation no cases of this kind, unless such cases were made already. */
   skip(operation: Operation, kind: CaseKind): void {
     const cases = this.#ofOperation(operation);
     if (cases.has(kind)) return;

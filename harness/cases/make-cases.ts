@@ -34,7 +34,10 @@ import { BudgetSpent, MOST_CASE_STEPS } from './nodes/work-budget.js';
 export type { CaseKind } from './made-cases.js';
 export type { KnownValues } from './values/known-values.js';
 
-/** The maximum number of invalid inputs that are made to find an invalid parameter for requests with two faults. */
+/**
+ * The maximum number of invalid inputs that are made in order to find one with an invalid parameter. Requests with two
+ * faults need such an input.
+ */
 const MOST_UNORDERED = 64;
 /** The number of well-formed unknown identifiers that are tried for each parameter. */
 const ABSENT = 2;
@@ -59,7 +62,7 @@ export class CaseMaker {
   constructor(
     readonly contract: Contract,
     readonly options: CaseOptions,
-    /** The step budget of each operation and each kind of case. */
+    /** The step budget for each kind of case of each operation. */
     private readonly steps = MOST_CASE_STEPS,
   ) {
     this.made = new MadeCases(options.runs);
@@ -170,12 +173,15 @@ export class CaseMaker {
     return { kind: isThere ? 'accepted' : 'accepted-or-absent' };
   }
 
-  /** Whether the contract requires 404 for an input, because its path contains an unknown identifier. */
+  /**
+   * Returns true if the contract requires the status 404 for an input, because the path of the input contains an
+   * unknown identifier.
+   */
   promisesNotFound(operation: Operation, input: CaseInput): boolean {
     return documentsStatus(operation, 404) && !this.inputs(operation).namesKnownThings(input);
   }
 
-  /** True if every identifier in an input is known to exist in the service. */
+  /** Returns true if the service is known to have an item for every identifier in an input. */
   private isAllKnown(operation: Operation, input: CaseInput): boolean {
     const isKnown = (each: Identifier): boolean => this.found.isKnown(operation, each) ?? this.isKnownValue(each);
     const isApart = this.found.mayBeApart(operation, input, this.options.values);
@@ -190,7 +196,7 @@ export class CaseMaker {
     return this.options.values.get(name)?.known.includes(value) === true;
   }
 
-  /** Whether each argument and member that accepts only known values has a known value. */
+  /** Returns true if each argument and member that accepts only known values has a known value. */
   isKnown(operation: Operation, input: CaseInput): boolean {
     return givenArguments(operation, input).every(([argument, value]) => {
       const { known, only } = this.knownOf(operation, argument);
@@ -228,7 +234,10 @@ export class CaseMaker {
     return this.stateOf(operation).inputs;
   }
 
-  /** The cached analysis of an operation. Its separate budget makes its cases independent of other operations. */
+  /**
+   * Returns the cached analysis of an operation, with a step budget of its own. The cases of the operation thus do not
+   * depend on which other operations were analysed.
+   */
   private stateOf(operation: Operation): NonNullable<typeof this.current> {
     if (this.current?.operation === operation) return this.current;
     const sources = valueSources(this.contract, this.members);

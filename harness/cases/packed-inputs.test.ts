@@ -16,7 +16,7 @@ function indexedCase(input: CaseInput, index: number): Case {
   return caseOf('op', { id: `op/valid/${name}`, input, provenance: { kind: 'valid', name } });
 }
 
-/** These are more inputs than stay unpacked in memory. */
+/** More inputs than `PackedInputs` keeps unpacked in memory. */
 const made = Array.from({ length: 3000 }, (_, index) => indexedCase(INPUTS[index % INPUTS.length] ?? {}, index));
 
 it('packed cases are unpacked to cases that equal the originals, in any order', () => {

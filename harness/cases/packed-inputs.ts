@@ -55,8 +55,8 @@ export function changedCase(made: Case, changes: Omit<Partial<Case>, 'input'>): 
 }
 
 /**
- * Whether the input is unpacked for each use. Each use then gets a new object, so results must not be cached by the
- * identity of the input.
+ * Returns true if the input is unpacked for each use. Each use then gets a new object, so results must not be cached by
+ * the identity of the input.
  */
 export function isPacked(made: Case): boolean {
   return made instanceof PackedCase;

@@ -6,8 +6,8 @@ import { CaseMaker } from './make-cases.js';
 type Reached = (...tokens: readonly string[]) => readonly (Json | undefined)[];
 
 /**
- * Returns a function that takes the tokens of a pointer into an input. It returns the values there in all boundary
- * cases and in 64 generated cases, `undefined` where the value is omitted.
+ * Makes all boundary cases and 64 generated cases of an operation. The returned function takes a path of member names
+ * into the input, and returns the values at this path in all cases: `undefined` where a case omits the value.
  */
 async function reached(file: string, id: string): Promise<Reached> {
   const contract = await contractAt(file);

@@ -80,8 +80,8 @@ export class SchemaCases {
   }
 
   /**
-   * Determines whether any value satisfies the schema. The answer is either proven, or undecided after a number of
-   * attempts.
+   * Decides whether any value satisfies the schema. The answer is proven, or `undecided` if a number of attempts gave
+   * no proof.
    */
   satisfiability(): Satisfiability {
     this.schema.check();

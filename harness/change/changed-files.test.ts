@@ -10,7 +10,7 @@ const LOADED = completeConfig(
   join(ROOT, 'parity.config.json'),
 );
 
-/** An owner with these files: a surface, or the service if no surface is given. */
+/** An owner of the given files: the surface, or the service if `surface` is `undefined`. */
 function owner(surface: string | undefined, files: readonly string[], unknown?: string): Owner {
   return {
     ...(surface !== undefined && { surface }),
@@ -58,7 +58,7 @@ describe('fileReasons', () => {
     expect(found).toEqual([{ subjects: ['client.ts'], reason: FOLLOWS, ...want }]);
   });
 
-  it('a changed file concerns each program whose files are not known', () => {
+  it('a changed file may belong to each program whose files are not known, so it affects them all', () => {
     expect(
       reasons([owner('cli', [], 'it runs already'), owner('sdk', ['a.ts'])], ['a.ts', 'b.ts', 'reports/x.json']),
     ).toEqual([

@@ -17,8 +17,8 @@ export interface ChangedFiles {
   /** Absolute paths of the changed files. */
   readonly paths: readonly string[];
   /**
-   * The files of the contracts, before and after the change. They are skipped here, because contracts are compared by
-   * operation.
+   * The files of the contracts, before and after the change. They need no reason of their own here, because contracts
+   * are compared by operation.
    */
   readonly documents: ReadonlySet<string>;
   readonly generated: ReadonlyMap<string, GeneratedChange>;
@@ -26,7 +26,10 @@ export interface ChangedFiles {
   readonly reports: readonly string[];
 }
 
-/** The reasons why operations must be checked because of changed files. Files with the same reason are combined. */
+/**
+ * The reasons why operations must be checked because of changed files. One reason combines all files that concern the
+ * same operations in the same way.
+ */
 export function fileReasons(
   loaded: LoadedConfig,
   contracts: readonly Contract[],

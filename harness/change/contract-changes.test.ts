@@ -147,7 +147,7 @@ describe('contractChanges', () => {
     expect(changes(edit)).toEqual(want);
   });
 
-  it('a change of any file concerns an operation with a reference that is not a JSON pointer', () => {
+  it('an operation with a reference that is not a JSON pointer is affected by a change of any file', () => {
     const former = { ...BEFORE };
     replace('api.yaml', 'Leaf: { type: string }', "Leaf: { $ref: '#anchor' }")(former);
     expect(changes(replace('shared.yaml', 'other: 1', 'other: 2'), former)).toEqual({ 'api.yaml#': ['getA', 'postA'] });

@@ -37,8 +37,8 @@ function differing(before: Parts, now: Parts): readonly string[] {
 }
 
 /**
- * The changed parts, without superfluous addresses of whole files (`file#`). If a more precise address is known for an
- * operation, the address of the file is removed for this operation.
+ * Removes superfluous addresses of whole files (`openapi.yaml#`). If an operation has a more precise address in the
+ * same file, the address of the file is removed for this operation.
  */
 function withoutEnclosing(
   parts: ReadonlyMap<string, readonly OperationId[]>,

@@ -8,19 +8,22 @@ import { canonicalJson } from '../../contract/json/canonical-json.js';
 import { isJsonObject, type Json, ownValue } from '../../contract/json/json.js';
 
 /**
- * Maps the address of each part of a description, such as `openapi.yaml#/components/schemas/Item`, to a digest of its
- * value.
+ * Maps the address of each part of an OpenAPI description, such as `openapi.yaml#/components/schemas/Item`, to a digest
+ * of the part's value.
  */
 export type Parts = ReadonlyMap<string, string>;
 
 /**
- * The parts of each operation in a description. They include all parts to which the operation refers, directly or
+ * For each operation in a description, its parts. They include all parts to which the operation refers, directly or
  * indirectly.
  */
 export interface ContractParts {
   readonly kind: 'parts';
   readonly operations: ReadonlyMap<string, OperationParts>;
-  /** Other parts of the entry document: each component, `info`, and similar members that describe the contract. */
+  /**
+   * The parts that do not belong to one operation: each component, `info`, and similar members that describe the
+   * contract.
+   */
   readonly others: Parts;
   /** The names of the description's files, for messages. */
   readonly files: readonly string[];
@@ -37,8 +40,8 @@ type PartsReading = ContractParts | { readonly kind: 'faults'; readonly faults: 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /**
- * Reads the parts of a description. Only the syntax and the references of the description must be valid, so that a
- * revision with other faults can be compared. Values are compared, so comments and the order of members have no effect.
+ * Reads the parts of a description. The description needs only valid syntax and valid references, so a revision with
+ * other faults can be compared too. Values are compared, so comments and the order of members have no effect.
  */
 export function contractParts(file: string, root: string, readBytes?: ReadBytes): PartsReading {
   const documents = new DocumentSet(root, {}, readBytes);
@@ -103,11 +106,14 @@ function otherParts(entry: Place): Parts {
 
 interface Collected {
   readonly parts: Map<string, string>;
-  /** True if a reference leads to an unknown place, because it is not a resolvable pointer. */
+  /** True if some reference does not lead to a known place, because it is not a pointer that can be resolved. */
   isOpen: boolean;
 }
 
-/** Follows references. The result for each address is cached, because operations share parts. */
+/**
+ * Follows references from an operation and collects the parts that it uses. The result for each address is cached,
+ * because operations share parts.
+ */
 class PartWalk {
   readonly #known = new Map<
     string,
@@ -194,8 +200,8 @@ function withoutMethods(item: Place): Place {
 const REFERENCES = new Set(['$ref', '$dynamicRef', '$recursiveRef', 'operationRef']);
 
 /**
- * All references in a value. Strings in examples that look like references are included: the parts of an operation then
- * include too much, but nothing is missing.
+ * All references in a value. A string in an example that looks like a reference is included too: an operation may then
+ * get too many parts, but never too few.
  */
 function referencesIn(value: Json): readonly string[] {
   if (Array.isArray(value)) return (value as readonly Json[]).flatMap(referencesIn);
@@ -206,7 +212,9 @@ function referencesIn(value: Json): readonly string[] {
   });
 }
 
-/** The targets in the mapping of a discriminator, which are names of schemas or references (OpenAPI 3.1 §4.8.25). */
+/**
+ * The schemas in the `mapping` of a discriminator. Each is the name of a schema or a reference (OpenAPI 3.1 §4.8.25).
+ */
 function mappedSchemas(discriminator: Json): readonly string[] {
   const mapping = ownValue(discriminator, 'mapping');
   const targets = isJsonObject(mapping) ? Object.values(mapping).filter((target) => typeof target === 'string') : [];

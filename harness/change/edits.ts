@@ -7,7 +7,7 @@ import { type ContractParts, contractParts } from './contract-parts.js';
 import type { FileOwners } from './file-owners.js';
 import { type RequestedChanges, type RunContracts, contractReasons, requestedCells } from './requested-cells.js';
 
-/** Maps the file of a contract to its parts at an earlier time. */
+/** Maps the file of each contract to the parts that the contract had at an earlier time. */
 export type KnownContracts = ReadonlyMap<string, ContractParts>;
 
 /** The operations to check after edits, and the parts of each contract after these edits. */
@@ -66,8 +66,8 @@ export interface WatchedFiles {
   /** Folders with files that a check may read or run. */
   readonly folders: readonly string[];
   /**
-   * Maps the source of each built file that a check runs to the built file. An edit of the source has no effect before
-   * the next build.
+   * Maps source files to the built files that a check runs. An edit of the source file has no effect before the next
+   * build.
    */
   readonly sources: ReadonlyMap<string, string>;
   /** Folders to which a check writes its reports. */

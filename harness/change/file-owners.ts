@@ -127,7 +127,7 @@ function importedBy(file: string): ReadonlyMap<string, string> {
   return found;
 }
 
-/** The reason why a file belongs to a program; `undefined` if it does not. */
+/** The reason why a file belongs to a program. `undefined` if the file does not belong to it. */
 export function whyOwned({ files, folders, unknown }: ProgramFiles, path: string): string | undefined {
   const own = files.get(path);
   if (own !== undefined) return own;
@@ -157,7 +157,10 @@ const FOR_READERS: readonly (readonly [RegExp, string])[] = [
   [/\.(?:test|spec)\.[cm]?[jt]sx?$|_test\.go$|(?:^|\/)test_[^/]*\.py$|_test\.py$/, 'a test'],
 ];
 
-/** What a file is, if a check does not depend on it; `undefined` if a check may depend on it. */
+/**
+ * Describes a file on which a check does not depend, such as "documentation". `undefined` if a check may depend on the
+ * file.
+ */
 export function unrelatedKind(root: string, path: string): string | undefined {
   const name = relative(root, path).replaceAll('\\', '/');
   return FOR_READERS.find(([pattern]) => pattern.test(name))?.[1];

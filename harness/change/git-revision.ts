@@ -19,7 +19,7 @@ export interface GitRevision {
   readonly changed: readonly string[];
   /** The bytes of a file at the commit; `undefined` if the commit does not have the file. */
   readonly read: (path: string) => Uint8Array | undefined;
-  /** Whether git tracks a file, or would add it. False for ignored files. */
+  /** Returns true if git tracks a file, or would add it with `git add`. Returns false for ignored files. */
   readonly isKnown: (path: string) => boolean;
 }
 
@@ -43,7 +43,10 @@ export function gitRevision(folder: string, ref: string): GitRevision {
   };
 }
 
-/** A commit of the git repository that contains a folder. `option` is the command-line option that messages name. */
+/**
+ * A commit of the git repository that contains a folder. `option` is the command-line option that error messages
+ * mention.
+ */
 export function gitCommit(folder: string, ref: string, option: string): GitCommit {
   const root = realpathSync(repositoryRoot(folder, option));
   const git = gitIn(root);
@@ -115,8 +118,8 @@ function contentAt(git: Git, commit: string, name: string): Uint8Array | undefin
 
 interface Inside {
   /**
-   * The folder as the caller named it. Its path may contain symbolic links. The paths in the configuration start with
-   * this path.
+   * The path of the folder as the caller stated it, possibly with symbolic links. The paths in the configuration start
+   * with this path.
    */
   readonly written: string;
   /** The relative path from the folder up to the root of the repository. */

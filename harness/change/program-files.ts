@@ -12,7 +12,8 @@ export interface ProgramFiles {
   /** Maps each source file to the built file that the program runs. */
   readonly sources: ReadonlyMap<string, string>;
   /**
-   * The reason why some files of the program are unknown. If set, any file of the project may belong to the program.
+   * The reason why not all files of the program could be found. If set, any file of the project may belong to the
+   * program.
    */
   readonly unknown?: string;
 }
@@ -59,8 +60,9 @@ const MANIFESTS = [
 ];
 
 /**
- * The files of a program. `words` are the words of its command and environment; words that name no file are ignored.
- * Imports are followed in JavaScript and TypeScript. A program in a different language consists of its whole package.
+ * The files of a program. `words` are the words of its command and the values of its environment; words that are not
+ * the path of a file are ignored. Imports are followed in JavaScript and TypeScript. For a program in a different
+ * language, all files of its package are returned.
  */
 export function programFiles(
   words: readonly string[],
@@ -103,7 +105,7 @@ function addPackage(path: string, root: string, found: Found, isKnown: (path: st
   found.folders.set(near, `${relative(root, path)} is run from this package`);
 }
 
-/** Of the folders above a file, the nearest one with a package manifest. */
+/** The package folder of a file: the nearest folder above the file that contains a package manifest. */
 function packageOf(path: string, root: string): string | undefined {
   return foldersAbove(path, root).find((folder) => MANIFESTS.some((file) => existsSync(join(folder, file))));
 }

@@ -12,7 +12,7 @@ export interface RequestedCells {
   has(surface: string, operation: OperationId): boolean;
 }
 
-/** The requested operations, and the revision with which the project was compared. */
+/** The operations that must be checked because of a change, and the revision with which the project was compared. */
 export interface RequestedChanges extends RequestedCells {
   readonly since: string;
   readonly commit?: string;
@@ -25,14 +25,17 @@ export interface RunContracts {
   readonly unserved: readonly Contract[];
 }
 
-/** The changes of one contract. With the kind `all`, every operation must be checked, for the stated reason. */
+/**
+ * The differences between two revisions of one contract. If its kind is `all`, every operation must be checked, for the
+ * stated reason.
+ */
 export type ComparedContract =
   | { readonly kind: 'changes'; readonly contract: Contract; readonly changes: ContractChanges }
   | { readonly kind: 'all'; readonly contract: Contract; readonly reason: string };
 
 /**
- * Selects the operations of each surface. A reason without `surfaces` applies to all surfaces, and a reason without
- * `operations` to all operations.
+ * Selects the operations to check on each surface, given the reasons. A reason without `surfaces` applies to all
+ * surfaces, and a reason without `operations` to all operations.
  */
 export function requestedCells(loaded: LoadedConfig, reasons: readonly ChangeReason[]): RequestedCells {
   const bySurface = new Map(surfaceNames(loaded).map((name) => [name, new Set<string>()] as const));

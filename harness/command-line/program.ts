@@ -13,8 +13,9 @@ import type { MergeFlags } from './commands/merge-command.js';
 import type { ReportFlags } from './commands/report-command.js';
 
 /**
- * All commands. The code of a command is imported when the command is called, so that `--help` starts fast. `startedMs`
- * is the start of the time budget of a check, as a value of `performance.now()`: 0 is the start of the process.
+ * Creates the command-line program with all commands. The code of a command is imported when the command is called, so
+ * that `--help` starts fast. `startedMs` is the start of the time budget of a check, as a value of `performance.now()`:
+ * 0 is the start of the process.
  */
 export function program(startedMs?: number): Command {
   const root = new Command('parity')

@@ -54,7 +54,10 @@ export function keepCompiledModules(): void {
   if (folder !== undefined) enableCompileCache(folder);
 }
 
-/** Makes Node write the compiled modules now (Node 22.10 and later), and not when it frees its environment. */
+/**
+ * Makes Node write the compiled modules to disk now (Node 22.10 and later). By default, Node writes them when the
+ * process ends.
+ */
 export function writeCompiledModules(): void {
   const { flushCompileCache } = nodeModule as { readonly flushCompileCache?: () => void };
   flushCompileCache?.();

@@ -2,8 +2,8 @@ import type { JsonObject, JsonSchema } from '../../contract/json/json.js';
 import type { AnyDrivenKind } from '../../surfaces/kinds/surface-kinds.js';
 
 /**
- * The options of all kinds of surfaces, by name. The description of an option starts with the kinds that have the
- * option.
+ * The options of all kinds of surfaces, by the name of the option. The description of each option begins with the kinds
+ * that have it.
  */
 export function kindOptions(kinds: readonly AnyDrivenKind[]): Readonly<Record<string, JsonSchema>> {
   const names = [...new Set(kinds.flatMap(({ options }) => Object.keys(options)))];

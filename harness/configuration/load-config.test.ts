@@ -133,7 +133,7 @@ describe('loadConfig', () => {
 });
 
 describe('loadConfigFor', () => {
-  it('a command needs no configuration if contracts are named, but uses an existing one', async () => {
+  it('a command with contracts on the command line needs no configuration, but uses an existing one', async () => {
     const folder = await temporary();
     expect((await loadConfigFor(['b.yaml'], undefined, folder)).contracts).toEqual([{ file: 'b.yaml', served: true }]);
     await expect(loadConfigFor([], undefined, folder)).rejects.toMatchObject({ code: 'config-missing' });
@@ -162,7 +162,7 @@ describe('surfaceConfigsFor', () => {
     expect(surfaceConfigsFor(loaded, file, named).map(({ id }) => id)).toEqual(want);
   });
 
-  it('the name of a surface that is not configured is rejected', () => {
+  it('an unknown surface name is rejected', () => {
     expect(() => surfaceConfigsFor(loaded, 'a.yaml', ['none'])).toThrow(
       expect.objectContaining({ code: 'surface-unknown' }),
     );

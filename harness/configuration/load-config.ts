@@ -46,8 +46,8 @@ export interface LoadedConfig {
   /** Headers that are added to each request to the service. Reports contain their names, but not their values. */
   readonly headers?: readonly HeaderPair[];
   /**
-   * The suffix in the names of surfaces, if they belong to a released version, such as `@v1.2`. Not set for the working
-   * tree.
+   * The suffix that the names of the surfaces get if they belong to a released version, such as `@v1.2`. Not set for
+   * the working tree.
    */
   readonly suffix?: string;
 }
@@ -57,7 +57,10 @@ export interface LoadedContract {
   readonly served: boolean;
   /** The service of this contract. By default, the service of the whole configuration. */
   readonly service?: ServiceConfig;
-  /** The folder and the prefix of the service's version. Set only if the surfaces have a different version. */
+  /**
+   * The project folder and the vendor prefix of the service's version. Set only if the surfaces have a different
+   * version.
+   */
   readonly host?: Pick<LoadedConfig, 'root' | 'prefix'>;
 }
 
@@ -72,15 +75,14 @@ export async function loadConfig(file: string | undefined, folder: string): Prom
   return completeConfig(await importConfig(path), path);
 }
 
-/** Whether a folder contains a configuration file. */
+/** Returns true if a folder contains a configuration file. */
 export function findsConfig(folder: string): boolean {
   return NAMES.some((name) => existsSync(join(folder, name)));
 }
 
 /**
- * The configuration in the named file or, without a name, the configuration that is found in the folder. If there is no
- * configuration, but contracts are named, the result is a minimal configuration with these contracts, which is enough
- * for some commands.
+ * Loads the configuration from `file` or, if `file` is not given, from the folder. If there is no configuration, but
+ * contracts were named, the result is a minimal configuration with these contracts. This is enough for some commands.
  */
 export async function loadConfigFor(
   contracts: readonly string[],
@@ -92,8 +94,8 @@ export async function loadConfigFor(
 }
 
 /**
- * Validates a configuration, and fills in its defaults. `path` is the file of the configuration. Messages name this
- * file, and relative paths start from its folder.
+ * Validates a configuration, and fills in its defaults. `path` is the configuration file: messages refer to it, and
+ * relative paths start from its folder.
  */
 export function completeConfig(value: unknown, path: string): LoadedConfig {
   const config = checked(value, path);
@@ -224,8 +226,8 @@ function checked(value: unknown, path: string): ParityConfig {
 }
 
 /**
- * Whether an error states that exactly one of several lists of options is required. The error of a single list is less
- * helpful, because it names only one of the lists.
+ * Returns true if an error states that exactly one of several lists of options is required. Such an error helps more
+ * than the error for one of the lists.
  */
 function isChoice({ keyword, parentSchema }: ErrorObject): boolean {
   const branches: unknown = parentSchema?.['oneOf'];

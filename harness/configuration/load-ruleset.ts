@@ -60,8 +60,8 @@ async function fromText(path: string, load: Load): Promise<unknown> {
 }
 
 /**
- * Restores the name `contract-parity/spectral` in a ruleset of the user. If Spectral's migrator does not find a
- * package, it replaces its name with a path beside the ruleset.
+ * Restores the name `contract-parity/spectral` in a ruleset of the user. Spectral's migrator replaces the name of a
+ * package that it does not find with a path beside the ruleset.
  */
 function ownRuleset(wanted: string): string {
   return /[\\/]contract-parity[\\/]spectral$/.test(wanted) ? 'contract-parity/spectral' : wanted;
@@ -85,7 +85,7 @@ function reasonOf(error: unknown): string {
   return [...new Set(texts)].join('; ').slice(0, MAX_REASON);
 }
 
-/** The place in the ruleset that an error of Spectral states, as a prefix for messages. */
+/** The place in the ruleset that an error of Spectral states, as the first part of a message. */
 function placeOf(error: Error): string {
   return 'path' in error && Array.isArray(error.path) && error.path.length > 0 ? `${error.path.join('.')}: ` : '';
 }

@@ -1,9 +1,9 @@
-/** If there are at most this many names, a message lists all of them. */
+/** A message lists all known names if there are at most this many. */
 const MAX_SHOWN = 12;
 const NEAREST = 5;
 /**
- * Only this number of characters of a name are compared, because the time of a comparison grows with the square of the
- * length.
+ * Names are compared only up to this number of characters, because the time of a comparison grows with the square of
+ * the length.
  */
 const MAX_COMPARED = 100;
 

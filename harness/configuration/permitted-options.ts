@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../contract/json/json.js';
 import { WORDS } from '../../surfaces/kind-options.js';
 
-/** Options that state what a surface need not do. */
+/** Options of a surface that permit deviations which would otherwise be findings. */
 export const PERMITTED = {
   inexpressible: {
     description:

@@ -47,7 +47,7 @@ export function surfaceNames(loaded: LoadedConfig, named: readonly string[] = []
   return configured.filter((id) => named.length === 0 || named.includes(id));
 }
 
-/** Whether two paths lead to the same file. Relative paths start from the folder of the configuration. */
+/** Returns true if two paths lead to the same file. Relative paths start from the folder of the configuration. */
 export function sameFile({ root }: Pick<LoadedConfig, 'root'>, one: string, other: string): boolean {
   return resolve(root, one) === resolve(root, other);
 }

@@ -1,6 +1,9 @@
 import type { MeasuredDescription } from './measured-description.js';
 
-/** One row for each description, in Markdown. A cell is `ok` or the first fault. */
+/**
+ * A Markdown table with one row for each OpenAPI description and one column for each step. A cell is `ok` or the first
+ * fault of the step.
+ */
 export function descriptionTable(measured: readonly MeasuredDescription[]): string {
   const head = ['description', 'version', 'operations', 'read', 'lint', 'mock', 'generated', 'compiled', 'seconds'];
   const rows = measured.map((one) => [
@@ -21,7 +24,10 @@ function cellText(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }
 
-/** Whether the description was read, but could not be linted or mocked, or its generated code could not be compiled. */
+/**
+ * Returns true if the description could be read, but could not be linted or mocked, or its generated code could not be
+ * compiled.
+ */
 export function isBroken({ read, lint, mock, compiled }: MeasuredDescription): boolean {
   return read === 'ok' && !(lint.startsWith('ok') && mock === 'ok' && compiled === 'ok');
 }

@@ -12,10 +12,11 @@ import { supervised } from './supervised.js';
 import { groupTable, operationTable, unexplained } from './tables.js';
 
 /**
- * `npm run corpus [-- FOLDER] [--group TEXT]`: measures the cases generated for schemas and descriptions of other
- * projects. Exits with 1 for a wrong label or a hang. Times are valid on the current machine only. With
- * `--descriptions`, it reads, lints and mocks each description in FOLDER, and compiles the code generated from it. It
- * exits with 1 if one of these steps fails for a description that can be read.
+ * `npm run corpus [-- FOLDER] [--group TEXT]`: measures the cases generated for schemas and OpenAPI descriptions of
+ * other projects. Exits with 1 if a case has a wrong label, such as `valid` for an invalid input, or if a job hangs.
+ * Times are valid on the current machine only. With `--descriptions`, it reads, lints and mocks each description in
+ * FOLDER, and compiles the code generated from it. It then exits with 1 if one of these steps fails for a description
+ * that can be read.
  */
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const { values, positionals } = parseArgs({

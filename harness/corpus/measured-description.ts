@@ -124,8 +124,8 @@ async function generateAll(contract: Contract, output: string): Promise<string |
 }
 
 /**
- * The contract with the names of tools and commands that the lint suggests, because other projects do not state such
- * names.
+ * The contract with the names of tools and commands that the lint suggests. Descriptions of other projects do not
+ * contain such names, and without them no tools or commands would be generated.
  */
 function named(contract: Contract): Contract {
   const operations = contract.operations.map((operation) => {

@@ -12,14 +12,14 @@ import { type ChosenJudge, schemaJudge } from './judges/schema-judge.js';
 const WANTED = 100;
 const SEED = 1;
 
-/** The valid values, or the invalid values, of one schema. */
+/** The results for the valid values, or for the invalid values, of one schema. */
 export interface Side {
-  /** Whether the schema is known to have valid (or invalid) values, from its source or from verdicts of the judge. */
+  /** True if the schema is known to have valid (or invalid) values, from its source or because the judge found one. */
   readonly exists: boolean;
   readonly values: number;
   /**
-   * The number of values with a wrong label: the judge contradicts that the value is valid, that it is invalid, or
-   * which fault it has.
+   * The number of values with a wrong label. A label is wrong if the judge disagrees that the value is valid, or that
+   * it is invalid, or about the violated keyword.
    */
   readonly wrong: number;
   readonly wrongValue?: string;
@@ -34,9 +34,11 @@ export interface MeasuredGroup {
   readonly set: string;
   readonly name: string;
   readonly judge: string;
-  /** True if no judge agrees with all tests of the schema. */
+  /** True if every judge contradicts some test of the schema's source. */
   readonly doubtful: boolean;
-  /** The satisfiability of the schema, computed before any value is made. */
+  /**
+   * The result of `satisfiability` for the schema: whether valid values exist. It is computed before any value is made.
+   */
   readonly verdict: Satisfiability['kind'] | 'unusable';
   readonly valid: Side;
   readonly invalid: Side & { readonly keywords: readonly string[] };
@@ -137,7 +139,7 @@ function shown([value]: readonly Json[]): { readonly wrongValue?: string } {
   return value === undefined ? {} : { wrongValue: JSON.stringify(value).slice(0, 300) };
 }
 
-/** Whether the judge reports the keyword and the pointer with which the value is labelled. */
+/** Returns true if the judge reports the same keyword and pointer as the label of the value. */
 function confirmed(judge: SchemaJudge, { value, violation }: InvalidValue): boolean {
   const faults = orReason(() => judge.faults(value));
   if (faults.kind === 'reason') return false;

@@ -16,7 +16,10 @@ export interface MeasuredOperation {
   readonly valid: number;
   readonly boundary: number;
   readonly invalid: number;
-  /** The number of cases whose request contradicts their label. */
+  /**
+   * The number of cases whose request contradicts their label: a case labelled as valid whose request is invalid, or
+   * the reverse.
+   */
   readonly wrong: number;
   readonly wrongCase?: string;
   readonly microseconds: number;
@@ -24,7 +27,7 @@ export interface MeasuredOperation {
   readonly reason?: string;
 }
 
-/** Makes the cases of one operation and judges each by its request. */
+/** Makes the cases of one operation. Judges each case by its encoded request. */
 export function measureOperation(contract: Contract, operation: Operation, file: string): MeasuredOperation {
   const started = performance.now();
   const maker = new CaseMaker(contract, { seed: 1, runs: RUNS, values: new Map() });
@@ -66,7 +69,7 @@ function bodyReason({ requestBody }: Operation): string | undefined {
   return types.length === 0 ? undefined : `no valid case was found (body: ${types.join(', ')})`;
 }
 
-/** How the request of a case contradicts its label; `undefined` if there is no contradiction. */
+/** A description of how the request of a case contradicts its label; `undefined` if it does not. */
 function faultOf(contract: Contract, operation: Operation, { input, expect }: Case): string | undefined {
   const faults = sentFaults(contract, operation, input);
   if (typeof faults === 'string') return faults;

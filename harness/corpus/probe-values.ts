@@ -27,8 +27,8 @@ const SCALARS: readonly Json[] = [
 const NAMES: readonly string[] = ['foo', 'bar', 'baz', 'a', '__proto__', 'constructor', 'length', '$ref', 'x-unknown'];
 
 /**
- * Simple values of every kind, independent of the generated values. If the judge accepts one of them, the schema has
- * valid values; if it refuses one, the schema has invalid values.
+ * Simple values of every kind, made without the value generator. If the judge accepts one of them, the schema is known
+ * to have valid values; if it refuses one, the schema is known to have invalid values.
  */
 export function probeValues(): readonly Json[] {
   const lists = [[], [1], [1, 1], ['a', 1], [null, true, 'foo', 2], Array.from({ length: 12 }, (_, index) => index)];

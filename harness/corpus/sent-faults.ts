@@ -18,8 +18,8 @@ export interface SentFault {
 }
 
 /**
- * Finds the faults of an input in its encoded request, without the code that labels cases. Returns a string with the
- * reason if the faults cannot be determined.
+ * Finds the contract violations of an input in its encoded request. It does not use the code that labels cases. Returns
+ * a string with the reason if the violations cannot be determined.
  */
 export function sentFaults(contract: Contract, operation: Operation, input: CaseInput): readonly SentFault[] | string {
   const encoded = encodeRequest(operation, input);
@@ -79,7 +79,10 @@ function parameterFaults(contract: Contract, parameter: Parameter, input: CaseIn
     : violations(contract, parameter.schema, received, pointer);
 }
 
-/** The faults of a value in a request. A required member may be missing if the member is `readOnly`. */
+/**
+ * The violations of the schema by a value in a request. A missing required member is not a violation if the member is
+ * `readOnly`.
+ */
 function violations(contract: Contract, schema: SchemaUri, value: Json, at: string): readonly SentFault[] {
   return contract.schemas
     .forDirection('input')

@@ -5,8 +5,8 @@ import type { MeasuredGroup, Side } from './measured-group.js';
 import type { MeasuredOperation } from './measured-operation.js';
 
 /**
- * Two rows for each set of schemas: for valid and for invalid values. Below the rows, one line for each schema without
- * values, with the reason.
+ * A table with two rows for each set of schemas: one for valid and one for invalid values. Below the table, there is
+ * one line with the reason for each schema without values.
  */
 export function groupTable(groups: readonly MeasuredGroup[]): string {
   const head = row([
@@ -28,7 +28,7 @@ export function groupTable(groups: readonly MeasuredGroup[]): string {
   return [head, ...rows, '', ...verdicts(groups), '', ...notes(groups)].join('\n');
 }
 
-/** One line for each set of schemas, with the number of schemas for each verdict about the existence of values. */
+/** One line for each set of schemas: how many of its schemas are satisfiable, unsatisfiable or undecided. */
 function verdicts(groups: readonly MeasuredGroup[]): readonly string[] {
   return [...grouped(groups, ({ set }) => set)].map(([set, of]) => {
     const counts = [...grouped(of, ({ verdict }) => verdict)].map(([verdict, which]) => `${which.length} ${verdict}`);
@@ -80,7 +80,7 @@ function sourceNotes(group: MeasuredGroup): readonly string[] {
   return lines;
 }
 
-/** The number of wrong values that no declared departure explains. */
+/** The number of values with a wrong label that no entry of `DEPARTURES` explains. */
 export function unexplained(group: MeasuredGroup): number {
   return Object.hasOwn(DEPARTURES, `${group.set}/${group.name}`) ? 0 : group.valid.wrong + group.invalid.wrong;
 }

@@ -28,7 +28,7 @@ function objectWords({ properties, additionalProperties }: JsonObject): string {
   return isJsonObject(additionalProperties) ? `map to ${oneWords(additionalProperties)}` : 'object';
 }
 
-/** The words for a choice between two shapes; the description of the option links to both. */
+/** Describes a choice between two shapes in words. The description of the option contains the links to both. */
 function oneWords(schema: JsonObject): string {
   return schema['if'] === undefined ? typeWords(schema) : 'one of two shapes';
 }

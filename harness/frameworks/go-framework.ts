@@ -7,7 +7,7 @@ export const goFramework: Framework = { name: 'go', prepare };
 
 /** Time limit of a build. The first build compiles the standard library. */
 const BUILD_MS = 300_000;
-/** The environment of a build without downloads. The service needs only the standard library. */
+/** Environment variables that prevent downloads during a build. The service needs only the standard library. */
 const OFFLINE = { GOTOOLCHAIN: 'local', GOPROXY: 'off', GOFLAGS: '', CGO_ENABLED: '0' };
 
 async function prepare({ sources, scratch, programs: { go } }: Places): Promise<Prepared> {

@@ -67,7 +67,7 @@ describe('npm run frameworks', () => {
   });
 });
 
-/** Whether Express is installed. It is a development dependency; without it, the test is skipped. */
+/** Returns true if Express is installed. It is a development dependency; without it, the test is skipped. */
 function hasExpress(): boolean {
   try {
     createRequire(import.meta.url).resolve('express/package.json');

@@ -14,8 +14,9 @@ import { goFramework } from './go-framework.js';
 
 /**
  * `npm run frameworks [-- --runs N] [--framework NAME]`: checks correct services in common frameworks with their
- * default keep-alive. Each run has the next seed, and every core is busy. The services are correct, so every finding is
- * a false alarm. Exits with 1 for any finding, and with 2 if a framework did not run or a run was not verified.
+ * default keep-alive settings. Each run uses the next seed, and every core of the machine is kept busy. The services
+ * are correct, so every finding is a false alarm. Exits with 1 for any finding, and with 2 if a framework did not run
+ * or a run was not verified.
  */
 const USAGE = `npm run frameworks [-- OPTIONS]
   --runs N            runs of each framework, each with its own seed (20)

@@ -8,7 +8,10 @@ import type { GenerateConfig } from '../configuration/config.js';
 import { isAsWritten, readStamp, stampLines, stampOf, withContentDigest } from './stamp.js';
 import { listedFiles, runUserGenerator } from './user-generator.js';
 
-/** The generated files of a surface. `files` maps the path of a file below `base` to its content. */
+/**
+ * The files that a generator should produce for a surface. `files` maps the path of each file, relative to `base`, to
+ * its content.
+ */
 interface Wanted {
   readonly base: string;
   readonly files: ReadonlyMap<string, Buffer>;

@@ -10,10 +10,11 @@ import { ParityError } from '../../contract/parity-error.js';
 const MOST = { files: 20_000, bytes: 512 * 1024 * 1024 } as const;
 
 /**
- * Copies a project without its generated files. A generator that runs in the copy writes to the usual paths. Files are
- * copied and not linked, because a module behind a link would find its original folder and write there. Installed
- * packages, hidden folders and other folders of the repository are links, except for generated files in them. Such
- * folders may contain the contract or packages that several projects share. Returns the project folder in the copy.
+ * Copies a project without its generated files, so that a generator can write to its usual paths in the copy. Files of
+ * the project are copied and not linked, because a module behind a link would find its original folder and write there.
+ * Installed packages, hidden folders and other folders of the repository are linked, because they may contain the
+ * contract or packages that several projects share; only their generated files are left out. Returns the project folder
+ * in the copy.
  */
 export async function copyProject(root: string, to: string, outputs: readonly string[]): Promise<string> {
   const left = outputs.map((output) => path.resolve(root, output));

@@ -25,8 +25,8 @@ const FILES = [
 const MOST = 20;
 
 /**
- * Expects that the types accept all valid inputs and replies. They must refuse a missing member, and a member of a
- * wrong type. All files are compiled together, because the compiler takes seconds to start.
+ * The types must accept all valid inputs and replies. They must refuse a missing member, and a member of a wrong type.
+ * All files are compiled together, because the compiler takes seconds to start.
  */
 describe('the types of a generated SDK', () => {
   let folder: string;

@@ -89,7 +89,7 @@ const run = await client.runScienceLoop({ body: { run_id: 'run-1', objective: 's
   );
 
   it.each([TYPESCRIPT, PYTHON])(
-    'an SDK is current after it is written, and a manual change is reported: $output',
+    'a generated SDK is current after it is written, and a manual change is reported: $output',
     async (config) => {
       const folder = await generated(config);
       const { files } = await compareGenerated('sdk', config, items, folder);
@@ -175,7 +175,7 @@ async function pythonPackage(): Promise<string> {
   return folder;
 }
 
-/** The output of a program that calls a reference service. */
+/** Starts a reference service, runs a program that calls it, and returns the output of the program. */
 async function served(file: string, folder: string, main?: string): Promise<string> {
   const service = await referenceService(main);
   try {

@@ -47,7 +47,10 @@ function project(): string {
   return root;
 }
 
-/** Compares the generated files with the working tree, and expects that the working tree does not change. */
+/**
+ * Compares the generated files with the working tree, and checks that this changes nothing in the working tree. Returns
+ * the differing files.
+ */
 async function differing(config: GenerateConfig, root: string): Promise<readonly string[]> {
   const before = tree(root);
   const compared = await compareGenerated('own', config, await itemService(), root);

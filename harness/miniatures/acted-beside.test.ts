@@ -4,14 +4,14 @@ import { problem, reply } from './notes-service.js';
 import { type WrittenService, foundIn, inPath, json } from './written-service.js';
 
 interface Shape {
-  /** The last segment of the path of the action. */
+  /** The last segment of the path of the action, such as `pay` in `/orders/{id}/pay`. */
   readonly action?: string;
   readonly names?: readonly [state: string, shop: string];
-  /** The member that contains the list. Default: the list is the whole reply. */
+  /** The member of the reply that contains the list. Default: the whole reply is the list. */
   readonly envelope?: string;
   /** The description of the action. */
   readonly text?: string;
-  /** Whether the action only confirms that it was made. */
+  /** Set if the reply to the action only confirms that it was done, and does not contain the item. */
   readonly isConfirmed?: true;
 }
 
@@ -75,7 +75,7 @@ function paths({
   };
 }
 
-/** A service that has one order in its initial state. */
+/** A service of orders that can be paid. It has one order in its initial state. */
 function service({ names = SNAKE, envelope, isConfirmed }: Shape, { acted, patched }: Behaviour): WrittenService {
   const [state, shop] = names;
   return () => {

@@ -4,13 +4,13 @@ import { problem, reply } from './notes-service.js';
 import { type WrittenService, foundIn, inPath, json } from './written-service.js';
 
 interface Shape {
-  /** The last segment of the path of the action. */
+  /** The last segment of the path of the action, such as `close` in `/items/{id}/close`. */
   readonly action?: string;
-  /** The names of two members: a number that the action sets, and the time of the action. */
+  /** The names of two members that the action sets: a number, and the time of the action. */
   readonly names?: readonly [string, string];
-  /** The member that contains the list. Default: the list is the whole reply. */
+  /** The member of the reply that contains the list. Default: the whole reply is the list. */
   readonly envelope?: string;
-  /** The states before and after the action. */
+  /** The values of the state of an item before and after the action. */
   readonly states?: readonly [string, string];
   /** Further keywords in the schema of the list parameter `state`. */
   readonly filter?: JsonObject;
@@ -19,7 +19,7 @@ interface Shape {
   readonly text?: string;
   /** Set if the action requires the text `method`. After the action, the item has this text in its object `payment`. */
   readonly hasText?: true;
-  /** Set if a create can set the member of the action. */
+  /** Set if a create request may also set the member that the action sets. */
   readonly isSettable?: true;
 }
 type Fault = 'none' | 'old reply' | 'member lost' | 'list hides' | 'state kept';

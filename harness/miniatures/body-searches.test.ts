@@ -15,12 +15,12 @@ const PHASES = new Set(['valid', 'sequences']);
 
 type Items = readonly JsonObject[];
 
-/** Names and shapes of a search by POST. */
+/** The names and shapes in the contract of a search by POST. */
 interface Shape {
   readonly path: string;
   readonly status?: number;
   /**
-   * The members of the body for the state, the page and the page size: the name of each member, and the name of the
+   * Where the request body contains the state, the page and the page size: the name of each member, and the name of the
    * object that contains it.
    */
   readonly filter: readonly [name: string, within?: string];
@@ -29,7 +29,7 @@ interface Shape {
   readonly size: readonly [name: string, within?: string];
   readonly list: string;
   readonly total?: string;
-  /** The member of an element that contains the item. */
+  /** The member of a list element that contains the item. */
   readonly item?: string;
 }
 
@@ -56,7 +56,7 @@ const CURSOR: Shape = { ...SNAKE, page: ['cursor'] };
 /** How a service answers a search. Default: it applies the filter and the page of the request. */
 interface Search {
   readonly matched?: (items: Items, states: readonly Json[] | undefined) => Items;
-  /** The elements of the page that starts with the element `at`. */
+  /** Selects the elements of the page that starts with the element at index `at`. */
   readonly page?: (matched: Items, at: number, size: number) => Items;
   readonly total?: (matched: Items, all: Items) => number;
 }

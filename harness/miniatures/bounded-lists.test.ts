@@ -11,7 +11,10 @@ const DAY = { type: 'string', format: 'date' };
 /** How a service compares the value of a member with the value of a parameter. */
 type Compare = (value: number | string, bound: number | string) => boolean;
 
-/** The parameters of a service. Each parameter bounds a member by a comparison. */
+/**
+ * The list parameters of a service. Each parameter limits the value of a member, for example `created_after` the member
+ * `created_at`.
+ */
 type Bounds = Readonly<Record<string, readonly [member: string, compare: Compare]>>;
 
 const least: Compare = (value, bound) => value >= bound;
@@ -34,7 +37,7 @@ function bounded(bounds: Bounds): Listing {
 
 const isDecimal = (text: string): boolean => /^\d+\.\d\d$/.test(text);
 
-/** Two values in the same form: as dates if one of them is a date, otherwise as milliseconds since 1970. */
+/** Converts two values to the same form: to dates if one of them is a date, otherwise to milliseconds since 1970. */
 function sameForm(value: string, given: string): readonly [number | string, number | string] {
   const isDay = value.length === 10 || given.length === 10;
   return isDay ? [value.slice(0, 10), given.slice(0, 10)] : [Date.parse(value), Date.parse(given)];
@@ -56,7 +59,10 @@ const EXCLUSIVE: ListShape = {
 };
 const CAMEL: ListShape = { parameters: of(INTEGER, 'weightGte', 'weightLte'), members: { ...TITLE, weight: INTEGER } };
 const DUE: ListShape = { parameters: of(DAY, 'due_after', 'due_before'), members: { ...TITLE, due_date: TIME } };
-/** Bounds that only descriptions state: a minimum number, and the first and the last day of a time. */
+/**
+ * A list whose parameters limit members, which only their descriptions state: a minimum number, and the first and last
+ * day of a time.
+ */
 const TEXTS: ListShape = {
   parameters: [
     { name: 'min_minutes', description: 'Only items with at least this reading time.', schema: INTEGER },
@@ -245,7 +251,10 @@ describe('parameters that are not bounds', () => {
   ])('a check of a list with %s has these findings: $3', check);
 });
 
-/** Numbers that only the service sets. A bound with the value of an existing element must include or exclude it. */
+/**
+ * A list of items with a number that only the service sets. If the limit equals the number of an existing element, the
+ * list must include or exclude this element as documented.
+ */
 const NUMBERED: ListShape = {
   parameters: of(INTEGER, 'serial_gte', 'serial_gt', 'created_gte', 'created_lte'),
   members: TITLE,

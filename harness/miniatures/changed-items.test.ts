@@ -8,7 +8,7 @@ type Names = readonly [title: string, note: string, count: string];
 
 interface Shape {
   readonly method: 'put' | 'patch';
-  /** The media type of the change. Default: `application/json`. */
+  /** The media type of the request that changes an item. Default: `application/json`. */
   readonly type?: string;
   /** The member of a reply that contains the item. Default: the reply is the item. */
   readonly envelope?: string;
@@ -62,7 +62,7 @@ function paths({ method, type = 'application/json', envelope, names = SNAKE, isC
   };
 }
 
-/** What a change does to the items of a service. */
+/** A request that changes an item, and the items of the service. */
 interface Changing {
   readonly id: string;
   readonly sent: JsonObject;
@@ -77,9 +77,9 @@ interface Behaviour {
   readonly returned?: (changing: Changing) => Json;
   /** The stored item. Default: the item after the change. */
   readonly stored?: (changing: Changing) => JsonObject;
-  /** Changes other items. */
+  /** Changes the other items of the service when one item is changed. */
   readonly beside?: (changing: Changing) => void;
-  /** The stored item after a create. */
+  /** The item that the service stores after a create request. */
   readonly created?: (item: JsonObject, names: Names) => JsonObject;
   /** The status of the reply to a change. Default: 200. */
   readonly status?: number;
@@ -226,7 +226,7 @@ it.each<[string, Behaviour, readonly string[]]>([
   expect(await foundIn(paths(shape), service(shape, behaviour), { sequences: /^switched/ })).toEqual(want);
 });
 
-/** Changes the other items of a service with the members that a request sets. */
+/** A fault: the members that a request sets for one item are also set for other items. */
 function others(
   change: (item: JsonObject, changing: Changing) => JsonObject,
   isChosen: (id: string, changing: Changing) => boolean = (id, { id: own }) => id !== own,

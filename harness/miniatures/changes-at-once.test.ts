@@ -12,7 +12,7 @@ const REFUSED = { description: '' };
 interface Shape {
   readonly method?: 'put' | 'patch';
   readonly isRequired?: boolean;
-  /** Set if the contract documents 428, although the header is optional. */
+  /** Set if the contract documents the status 428 for requests without `If-Match`, although this header is optional. */
   readonly isAsked?: boolean;
 }
 
@@ -75,7 +75,10 @@ const service: WrittenService = () => {
 
 const isChange = ({ method }: RequestMessage): boolean => method === 'PUT' || method === 'PATCH';
 
-/** Compares the tag when the request arrives, and stores the change when the body has arrived. */
+/**
+ * A faulty service: it compares the entity tag when the request arrives, but stores the change later, when the body has
+ * arrived.
+ */
 const checkedEarly: Wrap = (respond) => async (request, rest) => {
   if (!isChange(request)) return respond(request);
   const before = respond({ ...request, method: 'GET' });
@@ -86,7 +89,7 @@ const checkedEarly: Wrap = (respond) => async (request, rest) => {
   return respond({ ...request, headers: request.headers.filter(([name]) => name.toLowerCase() !== 'if-match') });
 };
 
-/** Waits for the body, and then compares the tag and stores the change in one step. */
+/** A correct service: it waits for the body, and then compares the entity tag and stores the change in one step. */
 const checkedAtOnce: Wrap = (respond) => async (request, rest) => {
   await rest;
   return respond(request);

@@ -5,7 +5,7 @@ import { type WrittenService, foundIn, inPath, json } from './written-service.js
 
 const TEXT = { type: 'string', minLength: 1, maxLength: 30 };
 const STATE = { type: 'string', enum: ['open', 'closed'] };
-/** The reason of the close. No description states that a new state clears it. */
+/** The reason for which an issue was closed. No description states that opening the issue again clears it. */
 const REASON = { type: ['string', 'null'] };
 const REFUSED = { description: '' };
 const WHILE = 'Null while the issue is open.';
@@ -43,8 +43,8 @@ function paths(description: string): JsonObject {
 }
 
 /**
- * `isKept`: whether the service keeps the time of the close after the issue is opened again. `first`: the time in a new
- * issue.
+ * A service of issues. If `isKept` is true, the service keeps the time at which an issue was closed after the issue is
+ * opened again. `first` is this time in a new issue.
  */
 function service({ isKept, first = null }: { readonly isKept?: true; readonly first?: string | null }): WrittenService {
   return () => {

@@ -14,8 +14,8 @@ const OF_SURFACE = [...REQUEST_FAULTS, ...BODY_FAULTS, ...OUTCOME_FAULTS].filter
   (fault) => fault.setup.surface !== undefined && isOfNotes(fault),
 );
 /**
- * All service faults except `stray-reply`. The rule for `stray-reply` compares two instances of the service, and a faulty
- * surface prevents this comparison.
+ * All faults of a service except `stray-reply`. The rule that finds `stray-reply` compares two instances of the
+ * service, and a faulty surface prevents this comparison.
  */
 const OF_SERVICE = [...REPLY_FAULTS, ...STATE_FAULTS].filter(
   (fault) =>

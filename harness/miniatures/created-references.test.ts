@@ -23,7 +23,10 @@ function reads(operationId: string, item: JsonObject): JsonObject {
   return { operationId, responses: { 200: { description: '', ...json(item) }, ...REFUSED } };
 }
 
-/** Batches that are created from a file. A service has no files after its start, and chooses their identifiers. */
+/**
+ * The contract of batches. A batch is created from a file, which must be uploaded first. A service has no files after
+ * its start, and chooses their identifiers.
+ */
 const PATHS: JsonObject = {
   '/files': { post: creates('addFile', FILE, ['name']) },
   '/files/{file_id}': { parameters: [inPath('file_id')], get: reads('readFile', FILE) },
@@ -33,11 +36,11 @@ const PATHS: JsonObject = {
 };
 
 interface Ways {
-  /** The batch that the service stores. */
+  /** Returns the batch that the service stores, given the batch of the request. */
   readonly kept?: (batch: JsonObject) => JsonObject;
-  /** The batch that a cancellation returns. */
+  /** Returns the batch in the reply to a cancellation. */
   readonly cancelled?: (batch: JsonObject) => JsonObject;
-  /** Whether the service accepts a file for a batch. */
+  /** Returns true if the service accepts a file for a batch. */
   readonly isUsable?: (file: JsonObject) => boolean;
 }
 

@@ -4,7 +4,10 @@ import { type Listing, listFindings } from './list-miniature.js';
 const LIMIT = { name: 'limit', schema: { type: 'integer', minimum: 1, maximum: 50, default: 3 } };
 const CURSOR = { name: 'cursor', schema: { type: 'string' } };
 
-/** Serves pages by a cursor. `follows`: whether a page has a cursor, by the number of elements from its start. */
+/**
+ * Serves the pages of a list by a cursor. `follows` decides whether a page has a cursor for the next page, given the
+ * number of elements from the start of the page to the end of the list.
+ */
 const pages =
   (follows: (rest: number, size: number) => boolean): Listing =>
   (items, query) => {
@@ -55,7 +58,7 @@ it.each<[string, string, string, Listing, readonly string[]]>([
   ['a description of pages', '`null` if there are no more pages.', '', FULL_PAGES, []],
   ['a description that permits an empty page', OF_MEMBER, 'The last page may be an empty page.', FULL_PAGES, []],
   ['no description', '', '', FULL_PAGES, []],
-])('a check of a list with pages by a cursor, with %s → $4', async (_, member, description, listing, want) => {
+])('a check of a list that is paged by a cursor, with %s → $4', async (_, member, description, listing, want) => {
   const envelope = { next_cursor: { type: ['string', 'null'], description: member } };
   expect(await listFindings({ description, parameters: [LIMIT, CURSOR], envelope }, listing)).toEqual(want);
 });
@@ -91,7 +94,7 @@ it.each<[string, string, Listing, readonly string[]]>([
   ],
   ['a cursor on a full last page, and no total', ON_LAST, FULL_PAGES, []],
 ])(
-  'a check of a list whose last page has no cursor by its text, with %s → $3',
+  'a check of a list whose description states that the last page has no cursor, with %s → $3',
   async (_, description, listing, want) => {
     const envelope = { next_cursor: { type: ['string', 'null'] }, total: { type: 'integer' } };
     expect(await listFindings({ description, parameters: [LIMIT, CURSOR], envelope }, listing)).toEqual(want);

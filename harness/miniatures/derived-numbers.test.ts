@@ -18,7 +18,10 @@ const ORDER = {
   lines: { type: 'array', readOnly: true, items: { type: 'object', properties: LINE } },
 };
 
-/** The operations of orders. `added` describes the reply to a POST of a line: the line, or the whole order. */
+/**
+ * The contract of orders with lines. `added` states what the reply to a POST of a line contains: the line, or the whole
+ * order.
+ */
 function paths(added: 'line' | 'order'): JsonObject {
   const object = (properties: JsonObject): JsonObject => ({ type: 'object', additionalProperties: false, properties });
   const shown = (properties: JsonObject): JsonObject => ({ description: '', ...json(object(properties)) });

@@ -6,7 +6,10 @@ import { planCases } from '../engine/plan/case-plan.js';
 import { ShelfService } from './shelf-service.js';
 import type { Workload } from './workloads.js';
 
-/** The workload of the shelf with an edited contract. Its sequences have no concurrent calls. */
+/**
+ * The cases and the service of the shelf, for its contract after an edit of its text. Its sequences have no concurrent
+ * calls.
+ */
 export async function editedShelf(edit: (text: string) => string): Promise<Workload> {
   const folder = mkdtempSync(join(tmpdir(), 'shelf-'));
   try {

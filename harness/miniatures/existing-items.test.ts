@@ -8,7 +8,7 @@ const BODY = {
   tags: { type: 'array', items: { type: 'string', maxLength: 30 }, maxItems: 3 },
 };
 
-/** A contract in which a create is answered with 200, for new and for existing labels. */
+/** The contract of labels. A create request is answered with 200, both if the label is new and if it exists already. */
 function labels(member: string): JsonObject {
   const label = { type: 'object', required: [member], properties: { [member]: { type: 'string' }, ...BODY } };
   const body = { type: 'object', required: ['title'], additionalProperties: false, properties: BODY };
@@ -23,7 +23,10 @@ function labels(member: string): JsonObject {
 
 type Kept = (body: JsonObject) => JsonObject;
 
-/** A service of labels. `isShared`: whether it answers a create with an existing label of the same title. */
+/**
+ * A service of labels. If `isShared` is true, it answers the create of a second label with the same title with the
+ * existing label.
+ */
 function service(member: string, kept: Kept, isShared: boolean): WrittenService {
   return () => {
     const all: JsonObject[] = [];

@@ -36,7 +36,7 @@ const PATHS: JsonObject = {
   },
 };
 
-/** `unchecked`: the methods that ignore the status of the order. */
+/** A service of orders. The methods in `unchecked` ignore the status of the order. */
 const service =
   (unchecked: readonly string[]): WrittenService =>
   () => {
@@ -72,10 +72,10 @@ it.each<[string, readonly string[], readonly string[]]>([
   ['the removal does not check the status', ['DELETE'], [ACCEPTED]],
   ['the action does not check the status', ['POST'], [ACCEPTED]],
   ['neither the removal nor the action checks the status', ['DELETE', 'POST'], [ACCEPTED]],
-])('an existing item is in a state in which its changes must be refused: %s', async (_, unchecked, want) => {
+])('a check judges changes of an existing item whose state forbids them: %s', async (_, unchecked, want) => {
   expect(await foundIn(PATHS, service(unchecked), EXISTING)).toEqual(want);
 });
 
-it('without existing items, no change is checked in this state, because no operation sets the state', async () => {
+it('if no item exists at the start, changes in this state are not checked, because no operation sets the state', async () => {
   expect(await foundIn(PATHS, service(['DELETE', 'POST']))).toEqual([]);
 });

@@ -13,7 +13,7 @@ const STATE = { enum: ['open', 'closed', 'lost'] };
 const STATES = { type: 'array', items: STATE, minItems: 1 };
 const PHASES = new Set(['examples', 'boundary', 'valid', 'sequences']);
 
-/** Returns all values of a query parameter. Values that are separated by commas count as several values. */
+/** Returns all values of a query parameter. For `state=open,closed`, it returns two values. */
 type Query = (name: string) => readonly string[];
 type Select = (items: readonly JsonObject[], query: Query) => readonly JsonObject[];
 
@@ -97,7 +97,7 @@ const STORED = ['open', 'closed', 'open', 'lost', 'closed'].map((state, index): 
 const GRADED = ['d', 'e', 'e'].map((grade, index): JsonObject => ({ id: `item-${index + 1}`, state: 'open', grade }));
 const WITHOUT_ID = STORED.map(({ state = '', urgent = false }): JsonObject => ({ state, urgent }));
 
-/** Selects the elements that match every filter. A filter may have several values. */
+/** A correct service: it selects the elements that match every filter. A filter may have several values. */
 const faithful: Select = (items, query) =>
   items.filter((item) =>
     ['state', 'state[]', 'urgent'].every((name) => {
@@ -234,7 +234,7 @@ const ARRAYS: readonly (readonly [string, JsonObject])[] = [
   ['a repeated parameter with brackets', { name: 'state[]', schema: STATES }],
 ];
 
-/** The ways in which a service handles several values of a filter. */
+/** The ways in which services handle several values of a filter, and the findings that each way must cause. */
 const SERVICES: readonly (readonly [string, (values: readonly string[]) => readonly string[], readonly string[]])[] = [
   ['a service that applies all values of a filter', (values) => values, []],
   [

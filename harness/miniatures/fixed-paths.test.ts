@@ -6,7 +6,10 @@ import { type WrittenService, foundIn, json } from './written-service.js';
 const TEXT = { type: 'string', minLength: 1, maxLength: 20 };
 const MEMBERS = { name: TEXT, title: TEXT, mood: TEXT };
 
-/** A profile that is changed at `/users/me` and read at `/users/{user_id}`. `text`: the description of `user_id`. */
+/**
+ * The contract of a profile that is changed at `/users/me` and read at `/users/{user_id}`. `text` is the description of
+ * `user_id`.
+ */
 function paths(text: string): JsonObject {
   const profile = { type: 'object', required: ['name'], additionalProperties: false, properties: MEMBERS };
   const shown = '#/paths/~1users~1{user_id}/get/responses/200/content/application~1json/schema';
@@ -29,7 +32,7 @@ function paths(text: string): JsonObject {
   };
 }
 
-/** `patched`: computes the profile after a PATCH. */
+/** A service of one profile. `patched` computes the stored profile after a PATCH. */
 const service =
   (patched: (before: JsonObject, body: JsonObject) => JsonObject): WrittenService =>
   () => {

@@ -7,7 +7,10 @@ import { type WrittenService, foundIn, inPath, json } from './written-service.js
 const ACCOUNTS = ['22289', '31820'];
 const PAGE_SIZE = 3;
 
-/** Entries of an account that exists in the initial state. No operation creates accounts or entries. */
+/**
+ * The contract of entries below an account. The account exists in the initial state; no operation creates accounts or
+ * entries.
+ */
 function paths(): JsonObject {
   const entry = { type: 'object', required: ['id'], properties: { id: { type: 'string' } } };
   const entries = { type: 'array', items: entry };
@@ -23,7 +26,7 @@ function paths(): JsonObject {
   };
 }
 
-/** `isLast`: whether the service takes a page for the last one. */
+/** A service of entries with pages. `isLast` decides whether the service treats a page as the last one. */
 function service(isLast: (start: number, all: number) => boolean): WrittenService {
   const all = ACCOUNTS.flatMap((account) => [1, 2, 3, 4, 5].map((number) => ({ account, id: `${account}-${number}` })));
   return () =>

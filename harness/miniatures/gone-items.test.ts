@@ -23,7 +23,7 @@ const paths = (description: string): JsonObject => ({
   },
 });
 
-/** `gone`: the status for a removed page. */
+/** A service of pages. `gone` is the status of the reply to a read of a removed page. */
 const service =
   (gone: number): WrittenService =>
   () => {
@@ -49,6 +49,9 @@ it.each<[string, number, readonly string[]]>([
   ['A deleted page answers 410.', 410, []],
   ['A deleted page answers 410.', 404, ['state/removed not-gone']],
   ['A deleted page may answer 410.', 404, []],
-])('a check of a service with the text "%s" that answers %d has these findings: %j', async (text, gone, want) => {
-  expect(await foundIn(paths(text), service(gone))).toEqual(want);
-});
+])(
+  'a check of a service whose contract states "%s", and which answers %d, has these findings: %j',
+  async (text, gone, want) => {
+    expect(await foundIn(paths(text), service(gone))).toEqual(want);
+  },
+);

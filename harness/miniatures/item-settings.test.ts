@@ -5,12 +5,15 @@ import { type WrittenService, empty, foundIn, inPath, json } from './written-ser
 
 /** How the service changes the settings of a device. */
 interface Ways {
-  /** The settings that a PUT or a PATCH stores. Default: the whole body, or the body and the other settings. */
+  /**
+   * Returns the settings that a PUT or a PATCH stores. Default: a PUT stores the body, and a PATCH stores the body
+   * merged into the earlier settings.
+   */
   readonly put?: (body: JsonObject, before: JsonObject) => JsonObject;
   readonly patch?: (body: JsonObject, before: JsonObject) => JsonObject;
-  /** Whether the settings of a removed device are still found. */
+  /** Set if the settings of a removed device can still be read. */
   readonly isKept?: true;
-  /** Whether a body with a wrong type is stored. */
+  /** Set if the service stores a body with a wrong type. */
   readonly isUnchecked?: true;
 }
 

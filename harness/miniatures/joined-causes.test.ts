@@ -63,8 +63,8 @@ const PATHS: JsonObject = {
 const checker = new SchemaCases(ORDER);
 
 /**
- * Removes the members that `ORDER` does not declare, and `page` from `origin`. A validator does so if it removes
- * unknown members while it tries the first branch of `oneOf`.
+ * Removes from a body the members that `ORDER` does not declare, and the member `page` from `origin`. A validator has
+ * this effect if it removes unknown members while it tries the first branch of `oneOf`.
  */
 function stripped(body: Json | undefined): Json | undefined {
   if (!isJsonObject(body)) return body;
@@ -109,7 +109,10 @@ function listed(orders: readonly JsonObject[], given: URLSearchParams): ReturnTy
   return reply(200, { rows, nextPage: next < orders.length ? `${next}` : null });
 }
 
-/** Changes each value of the body that is sent. `names`: the members that lead to the value; `*` for an element. */
+/**
+ * A surface that changes each value of the request body. `names` is the path of member names to the value; `*` stands
+ * for an element of a list.
+ */
 function changing(change: (value: Json, names: readonly string[]) => Json): Partial<Steps> {
   const inside = (value: Json, names: readonly string[]): Json => {
     const changed = change(value, names);
@@ -158,7 +161,7 @@ const refusing: Partial<Steps> = {
       : FAITHFUL.refuse(call),
 };
 
-/** Requests all pages of a list, and returns them as one page. */
+/** A surface that requests all pages of a list, and returns them as one page. */
 const following: Partial<Steps> = {
   exchange: async (send, draft) => {
     let last = await send(draft);

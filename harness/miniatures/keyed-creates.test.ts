@@ -14,7 +14,9 @@ interface Shape {
   readonly id?: string;
   /** The member of a page that contains the orders. Default: the page is the list. */
   readonly envelope?: string;
-  /** Whether the service may refuse a second order because of the first. */
+  /**
+   * Set if the contract documents 409 for a create. The service may then refuse a second order because of the first.
+   */
   readonly isUnique?: boolean;
   /** The descriptions of the header parameter and of the response 422. */
   readonly texts?: readonly [header: string, refusal: string];
@@ -57,9 +59,9 @@ function ordersOf({
 }
 
 /**
- * How the service treats a known key. `again`: it returns the first reply. `refuses`: it answers 409. `new`: it ignores
- * the key. `doubled`: it returns the first reply, but stores a second order. `blind`: it returns the first reply, also
- * to a different request.
+ * How the service treats a create with an idempotency key that it has seen before. `again`: it returns the first reply.
+ * `refuses`: it answers 409. `new`: it ignores the key. `doubled`: it returns the first reply, but stores a second
+ * order. `blind`: it returns the first reply, even if the request differs.
  */
 type Way = 'again' | 'refuses' | 'new' | 'doubled' | 'blind';
 
@@ -128,7 +130,7 @@ it.each<[string, Way, Shape, readonly string[]]>([
   ],
   ['a different request gets the first reply, and no description states a refusal', 'blind', {}, []],
   ['a header whose name does not state a key is ignored', 'new', { header: 'X-Request-Key' }, []],
-])('a check judges an equal create with a known Idempotency-Key: %s → $3', async (_, way, shape, want) => {
+])('a check judges a repeated create with the same Idempotency-Key: %s → $3', async (_, way, shape, want) => {
   const sequences = /^(?:stored-0|equal|keyed.*)$/;
   expect(await foundIn(ordersOf(shape), service(shape, way), { sequences })).toEqual(want);
 });
@@ -167,7 +169,7 @@ it.each([
   [true, []],
   [false, CREATES],
 ])(
-  'a key is tested with an amount if the service accepts a create without an amount only once: the service recognises the key: %s → %j',
+  'an Idempotency-Key is tested with a stated amount if a create without an amount succeeds only once: the service recognises the key: %s → %j',
   async (isKeyed, want) => {
     const amount = { type: 'integer', minimum: 1, maximum: 9 };
     const draw = { type: 'object', properties: { id: TEXT, amount: { type: 'integer' } } };

@@ -29,7 +29,10 @@ const NEW_ISSUE = {
 };
 const REFUSED = { 404: { description: '' }, 422: { description: 'An invalid issue.' } };
 
-/** Issues of a repository. A client creates an issue with names of labels and the number of a milestone. */
+/**
+ * The contract of a repository's issues. A client creates an issue with the names of labels and the number of a
+ * milestone.
+ */
 function paths(example: Json): JsonObject {
   const inRepository = [inPath('owner'), inPath('repo')];
   const body = { 'application/json': { schema: NEW_ISSUE, example } };
@@ -54,7 +57,7 @@ function paths(example: Json): JsonObject {
 }
 
 interface Ways {
-  /** The issue that the service stores. */
+  /** Returns the issue that the service stores, given the issue of the request. */
   readonly kept?: (issue: JsonObject) => JsonObject;
   /** Returns the issues that the list contains, given all stored issues. */
   readonly listed?: (issues: readonly JsonObject[]) => readonly JsonObject[];

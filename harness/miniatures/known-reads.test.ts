@@ -9,8 +9,8 @@ const REPOSITORY = { type: 'object', required: ['name'], properties: { name: TEX
 const IF_NONE_MATCH = { name: 'If-None-Match', in: 'header', schema: TEXT };
 
 /**
- * Repositories, and a list of topics that no operation creates. `parameters`: the parameters of both reads. `tagged`:
- * the headers of the response 304.
+ * The contract of repositories, and of a list of topics that no operation creates. `parameters` are the parameters of
+ * both reads, and `tagged` are the headers of the response 304.
  */
 function paths(parameters: readonly JsonObject[], tagged: JsonObject): JsonObject {
   const headers = { ETag: { schema: TEXT } };
@@ -31,9 +31,9 @@ function paths(parameters: readonly JsonObject[], tagged: JsonObject): JsonObjec
 }
 
 /**
- * How the service answers a read with `If-None-Match`. `never` and `always`: it answers 304 never or always.
- * `first-only`: it reads only the first tag. `no-star`: it ignores `*`. `other-tag` and `without-tag`: the 304 has a
- * different tag or none. `counted`: the tag changes with each read.
+ * How the service answers a read with `If-None-Match`. `right`: correctly. `never` and `always`: it answers 304 never
+ * or always. `first-only`: it reads only the first entity tag of a list. `no-star`: it ignores `*`. `other-tag` and
+ * `without-tag`: its 304 has a different tag or none. `counted`: the tag changes with each read.
  */
 type Way = 'right' | 'never' | 'always' | 'first-only' | 'no-star' | 'other-tag' | 'without-tag' | 'counted';
 

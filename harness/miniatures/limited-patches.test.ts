@@ -25,7 +25,7 @@ interface Shape {
   readonly envelope?: string;
 }
 
-/** One item with a map, whose number of entries is limited, and a name. */
+/** The contract of one item with a name and a map. The number of entries in the map is limited. */
 const paths = ({ map, envelope }: Shape): JsonObject => {
   const entries = (value: JsonObject): JsonObject => ({
     type: 'object',
@@ -46,7 +46,7 @@ const paths = ({ map, envelope }: Shape): JsonObject => {
   };
 };
 
-/** Checks a service, and returns the findings. `refuses`: whether the service refuses a valid patch. */
+/** Checks a service, and returns the findings. `refuses` decides whether the service refuses a valid patch. */
 async function found(shape: Shape, refuses: (patch: JsonObject) => boolean): Promise<readonly string[]> {
   const contract = await contractOf({ paths: paths(shape) });
   const phases = new Set(['examples', 'boundary', 'valid']);

@@ -68,7 +68,7 @@ const faithful: Compares = (own, operator, wanted) => {
   }
 };
 
-/** A service in which an operator behaves like another. */
+/** A faulty service: an operator of the filter expression behaves like another operator. */
 const replaced =
   (operator: string, by: string): Compares =>
   (own, given, wanted) =>

@@ -17,7 +17,7 @@ const bySize = (items: Items): Items => items.toSorted((one, other) => Number(on
 const asMade = (items: Items): Items => items;
 const reversed = (items: Items): Items => items.toReversed();
 
-/** Each item is created a day after the one before it. */
+/** A list whose order is stated. Each item is created a day after the previous item. */
 const STATED: ListShape = {
   description: 'Returns the notes, newest first.',
   parameters: [{ name: 'author', schema: { type: 'string' } }],
@@ -69,7 +69,10 @@ const always =
   (order: (items: Items) => Items): Listing =>
   (items) => ({ body: order(items) });
 
-/** Sorts by size if the query names the size, and reverses the list if the query requests descending order. */
+/**
+ * A service that sorts its list by size if the query asks for it, and reverses the list if the query requests
+ * descending order.
+ */
 const sorting =
   (name: string, descends: (query: URLSearchParams) => boolean): Listing =>
   (items, query) => {

@@ -57,7 +57,8 @@ function counted(totalOf: (found: Items, all: Items, page: Items) => number, mor
 }
 
 /**
- * A page of a list whose page size is fixed. `moved`: the number of elements by which each later page starts too early.
+ * A page of a list whose page size is fixed. `moved` is a fault: the number of elements by which each later page starts
+ * too early.
  */
 function fixedPage(items: Items, query: URLSearchParams, size: number, moved = 0): Items {
   const start = (Number(query.get('page') ?? 1) - 1) * size;
@@ -151,8 +152,8 @@ it('a link with a page number that loses the page size is reported as one findin
 });
 
 /**
- * The link has a query parameter that the contract does not have, such as the `$skiptoken` of OData. `moved`: the
- * number of elements by which each later page starts too late.
+ * A service whose link to the next page has a query parameter that the contract does not have, such as the `$skiptoken`
+ * of OData. `moved` is a fault: the number of elements by which each later page starts too late.
  */
 function opaque(moved: number): Listing {
   return (all, query) => {

@@ -18,7 +18,7 @@ interface Shape {
 const NOTES: Shape = { items: 'notes', id: ['id', 'note_id'] };
 const REPLIES: Shape = { items: 'replies', id: ['replyId', 'replyId'], envelope: 'data' };
 
-/** Items can be created, listed and removed. No operation reads a single item. */
+/** The contract of items that can be created, listed and removed. No operation reads a single item. */
 function paths({ items, id: [id, parameter], envelope, omitted = '' }: Shape): JsonObject {
   const text = { type: 'string', minLength: 1, maxLength: 30 };
   const body = { type: 'object', required: ['text'], additionalProperties: false, properties: { text, label: text } };
@@ -63,7 +63,7 @@ function paths({ items, id: [id, parameter], envelope, omitted = '' }: Shape): J
 type Items = Map<string, JsonObject>;
 
 interface Behaviour {
-  /** Stores the item of a create. Default: adds the item. */
+  /** Stores the item of a create request. Default: adds the item to the stored items. */
   readonly add?: (items: Items, key: string, item: JsonObject) => void;
   /** Applies a removal. Default: removes the item. */
   readonly remove?: (items: Items, key: string) => void;

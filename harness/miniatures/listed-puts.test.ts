@@ -15,7 +15,7 @@ const PAGE = {
 const IF_MATCH = { name: 'If-Match', in: 'header', schema: { type: 'string' } };
 
 interface Shape {
-  /** Whether a change of an existing page needs its current entity tag. */
+  /** Set if a request that changes an existing page must contain the page's current entity tag. */
   readonly isTagged?: true;
   /** The members of an element of the list. Default: the members of a page, except its text. */
   readonly element?: JsonObject;
@@ -61,12 +61,12 @@ function paths({ isTagged, element = { key: KEY, title: TEXT } }: Shape): JsonOb
 /** Faults of the service. Default: the service has no fault. */
 interface Ways {
   /**
-   * How the list deviates: it contains removed pages (`marked`: with a changed title), is always empty, or shows the
-   * first title of each page.
+   * The fault of the list. `removed`: it contains removed pages. `marked`: it contains removed pages with a changed
+   * title. `nothing-new`: it is always empty. `first-titles`: it shows the first title of each page.
    */
   readonly lists?: 'removed' | 'marked' | 'nothing-new' | 'first-titles';
   readonly reads?: 'removed';
-  /** Whether a PATCH clears a text that it omits. */
+  /** Set if a PATCH clears the text of a page when the request omits the text. */
   readonly clears?: true;
 }
 

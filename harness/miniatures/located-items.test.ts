@@ -6,7 +6,7 @@ import { type Wrap, findings } from './miniature-run.js';
 import { reply } from './notes-service.js';
 import type { Workload } from './workloads.js';
 
-/** The contract of the shelf, with a create that answers 201 with a `Location` and without a body. */
+/** The workload of the shelf, where a create answers 201 with a `Location` header and without a body. */
 function shelf(): Promise<Workload> {
   return editedShelf((text) =>
     text.replace(
@@ -16,7 +16,7 @@ function shelf(): Promise<Workload> {
   );
 }
 
-/** The contract of `shelf()`, except that the 201 has a JSON body without an identifier. */
+/** Like `shelf()`, except that the 201 has a JSON body, which does not contain an identifier. */
 function confirmingShelf(): Promise<Workload> {
   const confirmation = `
             application/json:
@@ -31,7 +31,7 @@ function confirmingShelf(): Promise<Workload> {
   );
 }
 
-/** Answers a create with a confirmation in place of the empty body. */
+/** A service that answers a create with a confirmation as JSON instead of an empty body. */
 const confirming =
   (service: Wrap): Wrap =>
   (respond, lane) => {
@@ -44,7 +44,10 @@ const confirming =
     };
   };
 
-/** Names a created book only in `Location`. `uriOf`: the URI of a book; `shown`: the book that a GET returns. */
+/**
+ * A service that returns the identifier of a created book only in `Location`. `uriOf` returns the URI of a book, and
+ * `shown` the book that a GET returns.
+ */
 function located(
   uriOf: (id: string) => string = (id) => `/books/${id}`,
   shown: (book: JsonObject) => JsonObject = (book) => book,

@@ -37,8 +37,8 @@ export interface MiniatureRun {
 
 export interface RecordedRun extends MiniatureRun {
   /**
-   * A digest of what the surface under test sent, received and returned, independent of the order. It shows whether two
-   * runs differ.
+   * A digest of what the surface under test sent, received and returned, independent of the order. Two runs with
+   * different digests differ.
    */
   readonly digest: string;
 }

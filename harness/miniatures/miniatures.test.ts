@@ -42,8 +42,8 @@ const FAULTS = [
 ];
 
 /**
- * Rules that need a service with more than the workloads of this file have, such as parts of items, unique members or
- * numbers that count. The named file checks a faithful and a faulty service for each of these rules.
+ * Rules that need a service which has more than the services of this file, such as parts of items, unique members or
+ * numbers that count. For each rule, the file that checks a correct and a faulty service.
  */
 const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ['state/derived', 'derived-numbers.test.ts'],

@@ -7,8 +7,8 @@ const TEXT = { type: 'string', minLength: 1, maxLength: 20 };
 const LABEL = { type: 'object', required: ['name'], properties: { name: TEXT, color: TEXT } };
 
 /**
- * A contract of issues. A client creates an issue with the names of labels; the issue in the reply has the labels
- * themselves. `id`: the path parameter of an issue.
+ * The contract of issues. A client creates an issue with the names of labels; the issue in the reply contains the label
+ * objects. `id` is the name of the path parameter of an issue.
  */
 function paths(id: string): JsonObject {
   const made = { type: 'object', required: ['title'], properties: { title: TEXT, labels: listOf(TEXT) } };
@@ -39,7 +39,7 @@ function listOf(items: JsonObject): JsonObject {
   return { type: 'array', maxItems: 3, items };
 }
 
-/** `kept`: returns the title that the service stores. */
+/** A service of issues. `kept` returns the title that the service stores. */
 const service =
   (kept: (title: string) => string): WrittenService =>
   () => {

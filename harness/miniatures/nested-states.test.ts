@@ -5,7 +5,10 @@ import { type WrittenService, empty, foundIn, inPath, json } from './written-ser
 
 const NAME = { type: 'string', minLength: 1, maxLength: 20 };
 
-/** Boxes whose state is in an object. The actions have no reply, and the read has a format at the end of its path. */
+/**
+ * The contract of boxes whose state is in a nested object. The actions have no reply body, and the path of the read
+ * ends with a format such as `/json`.
+ */
 function paths(refusal: string): JsonObject {
   const state = { type: 'object', properties: { Status: { enum: ['created', 'running', 'exited'] } } };
   const box = { type: 'object', required: ['id'], properties: { id: NAME, name: NAME, State: state } };
@@ -28,7 +31,7 @@ function paths(refusal: string): JsonObject {
   };
 }
 
-/** `isChecked`: whether the service refuses to remove a running box. */
+/** A service of boxes. If `isChecked` is true, it refuses to remove a running box. */
 const service =
   (isChecked: boolean): WrittenService =>
   () => {
@@ -58,7 +61,7 @@ it.each<[string, string, boolean, readonly string[]]>([
   ['the service refuses the removal', REFUSAL, true, []],
   ['the service accepts the removal', REFUSAL, false, ['state/refused-state accepted-in-state']],
   ['no description states the refusal', 'The box cannot be removed.', false, []],
-])('a running box is removed: %s → $3', async (_, refusal, isChecked, want) => {
+])('a check removes a running box: %s → $3', async (_, refusal, isChecked, want) => {
   const sequences = /^(?:stored|acted|refused-after)/;
   expect(await foundIn(paths(refusal), service(isChecked), { sequences })).toEqual(want);
 });

@@ -150,7 +150,7 @@ function parsed(request: RequestMessage): Json | undefined {
   return JSON.parse(Buffer.from(request.body).toString()) as Json;
 }
 
-/** Whether a request is authenticated. The name of a scheme is case-insensitive (RFC 9110 §11.1). */
+/** Returns true if a request is authenticated. The name of a scheme is case-insensitive (RFC 9110 §11.1). */
 export function isAuthenticated(request: RequestMessage): boolean {
   return header(request, 'authorization')?.replace(/^bearer /i, 'Bearer ') === `Bearer ${TOKEN}`;
 }

@@ -7,9 +7,7 @@ const TEXT: JsonObject = { type: 'string', minLength: 1, maxLength: 20 };
 const DAY = { type: 'string', format: 'date' };
 const TIMES = { from_day: { ...DAY, examples: ['2031-05-01'] }, to_day: { ...DAY, examples: ['2031-05-04'] } };
 
-/**
- * Bookings of a room. `description`: the description of the create; `conflict`: the description of its response 409.
- */
+/** The contract of room bookings. `description` describes the create operation, and `conflict` its response 409. */
 function paths(description: string, conflict: string, times: JsonObject = TIMES): JsonObject {
   const members = { room: TEXT, ...times };
   const sent = {

@@ -19,10 +19,10 @@ const CONTINUED: ListShape = {
 const WRONG_PAGES = ['state/total wrong-page-count'];
 const WRONG_REMAINING = ['state/total wrong-remaining'];
 
-/** How a service computes the numbers that a page states. */
+/** How a service computes the numbers that each page states, such as the total. */
 interface Numbers {
   readonly pages?: (total: number, size: number) => number;
-  /** The wrong number that is added to the number of later elements, by the size of the page. */
+  /** Returns an error that is added to the number of later elements, given the size of the page. */
   readonly more?: (size: number) => number;
   /** Set if the service counts only the elements of the page. */
   readonly isOfPage?: true;

@@ -3,10 +3,11 @@ import type { JsonObject } from '../../contract/json/json.js';
 import { type ListShape, type Listing, listFindings } from './list-miniature.js';
 
 interface Ways {
-  /** The number of elements by which a later page starts too late. */
+  /** A fault: the number of elements by which a later page starts too late. */
   readonly moved?: number;
   /**
-   * Whether the page states that further elements follow. `rest`: the number of elements from the start of the page on.
+   * Decides whether the page states that further elements follow. `rest` is the number of elements from the start of
+   * the page to the end of the list.
    */
   readonly follows?: (rest: number, size: number) => boolean;
   /** The order of the items. Default: the newest item is the first. */

@@ -27,7 +27,7 @@ function shelf(way: Way): Promise<Workload> {
   );
 }
 
-/** Serves the pages of the shelf in the given way. `startOf`: the number of books before a page. */
+/** Serves the pages of the shelf in the given way. `startOf` returns the number of books before a page. */
 function paged(way: Way, startOf: (start: number, limit: number) => number = (start) => start, beyond?: 404): Wrap {
   return (respond) => (request) => {
     const url = new URL(request.target, 'http://shelf');

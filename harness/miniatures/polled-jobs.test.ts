@@ -4,14 +4,14 @@ import { problem, reply } from './notes-service.js';
 import { type WrittenService, foundIn, inPath, json } from './written-service.js';
 
 interface Shape {
-  /** The names of the state and of the result of a job. */
+  /** The names of the members with the state and with the result of a job. */
   readonly names: readonly [state: string, result: string];
   readonly envelope?: string;
   /** The documented status of the create. With 201, the create documents `Retry-After`. */
   readonly status?: 201 | 202;
 }
 
-/** What a job returns after its end. */
+/** How a job ends, and what it returns then. */
 interface End {
   readonly state?: string;
   readonly result?: Json;

@@ -16,7 +16,7 @@ const MEMBERS = {
 };
 
 interface Ways {
-  /** The item after an update. Default: the sent members and merged labels replace those of the item. */
+  /** The item after an update. Default: the members of the request replace those of the item, and labels are merged. */
   readonly update?: (body: JsonObject, before: JsonObject) => JsonObject;
   /** The description of the update, and the description of its labels. */
   readonly text?: string;

@@ -16,11 +16,11 @@ interface Shape {
 
 /** How the service stores the items below a parent. */
 interface Ways {
-  /** The place of an item. Default: the path. */
+  /** The key under which the service stores an item. Default: its path. */
   readonly placeOf?: (parent: string, name: string) => string;
   /** Names of items that each PUT stores in addition to its own item. */
   readonly alsoStores?: readonly string[];
-  /** Whether the items of a removed parent are still found. */
+  /** Set if the items of a removed parent can still be read. */
   readonly isKept?: true;
 }
 

@@ -34,14 +34,15 @@ function paths({ parameter = 'key', pattern = '^[A-Za-z]{1,20}$', envelope }: Sh
 }
 
 /**
- * How the service finds a setting. `nameOf`: the name under which a setting exists. `placeOf`: the name under which its
- * value is stored. `removes`: the names that a DELETE of one name removes.
+ * How the service stores and finds a setting, given the name in the path. `nameOf` returns the name under which the
+ * setting exists. `placeOf` returns the name under which its value is stored. `removes` returns the names that a DELETE
+ * removes.
  */
 interface Ways {
   readonly nameOf?: (name: string) => string;
   readonly placeOf?: (name: string) => string;
   readonly removes?: (name: string, known: readonly string[]) => readonly string[];
-  /** Whether a PUT keeps the members that it omits. */
+  /** Set if a PUT keeps the members that the request omits. */
   readonly merges?: true;
 }
 

@@ -98,7 +98,7 @@ const service =
     };
   };
 
-/** Other sequences create no item that refers to another one. */
+/** Runs only these sequences, because no other sequence creates an item that refers to another item. */
 const ONLY = { phases: ['sequences'], sequences: /^(?:referred|added|aggregated|removed)-/ };
 const JOINT = 'The reviews of the product are removed with it.';
 const CLOSED = 'A product that is discontinued takes no reviews (409).';
@@ -116,6 +116,6 @@ it.each<[string, string, string, Faults, readonly string[]]>([
   ],
   ['a discontinued product takes reviews, and no text refuses them', JOINT, '', { takesAll: true }, []],
   ['the count keeps removed reviews', JOINT, CLOSED, { keepsCount: true }, ['state/derived not-recomputed']],
-])('items refer to others by URIs: %s', async (_, ofRemoval, ofReview, faults, want) => {
+])('a check judges items that refer to other items by URIs: %s', async (_, ofRemoval, ofReview, faults, want) => {
   expect(await foundIn(paths(ofRemoval, ofReview), service(faults), ONLY)).toEqual(want);
 });

@@ -11,7 +11,7 @@ interface Texts {
   readonly restore?: string;
 }
 
-/** Issues that can be locked, removed and restored. No member of an issue shows its state. */
+/** The contract of issues that can be locked, removed and restored. No member of an issue shows its state. */
 function paths({ comment = '', locked = 'A conflict.', restore = '' }: Texts): JsonObject {
   const shown = (properties: JsonObject): JsonObject => ({ description: '', ...json({ type: 'object', properties }) });
   const sent = { type: 'object', required: ['text'], additionalProperties: false, properties: { text: TEXT } };
@@ -51,7 +51,7 @@ function paths({ comment = '', locked = 'A conflict.', restore = '' }: Texts): J
   };
 }
 
-/** `unchecked`: the operations that the service accepts in every state. */
+/** A service of issues. It accepts the operations in `unchecked` in every state. */
 const service =
   (...unchecked: readonly string[]): WrittenService =>
   () => {
@@ -104,7 +104,7 @@ it.each<[Texts, WrittenService, readonly string[]]>([
   },
 );
 
-/** Pages that a PUT creates, and that can be removed and restored. */
+/** The contract of pages that a PUT creates, and that can be removed and restored. */
 const PAGES = (text: string): JsonObject => {
   const sent = { type: 'object', required: ['text'], additionalProperties: false, properties: { text: TEXT } };
   const page = { description: '', ...json({ type: 'object', properties: { text: TEXT } }) };
@@ -154,9 +154,6 @@ it.each<[string, boolean, readonly string[]]>([
   [NOT_DELETED.replace('An issue', 'A page'), true, []],
   [NOT_DELETED.replace('An issue', 'A page'), false, FOUND],
   ['', false, []],
-])(
-  'a page that a PUT created is restored although it is not removed, with the text "%s" (%#)',
-  async (text, isRefused, want) => {
-    expect(await foundIn(PAGES(text), pages(isRefused))).toEqual(want);
-  },
-);
+])('a check restores a page that was not removed; the contract states "%s" (%#)', async (text, isRefused, want) => {
+  expect(await foundIn(PAGES(text), pages(isRefused))).toEqual(want);
+});

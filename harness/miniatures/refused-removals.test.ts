@@ -7,8 +7,8 @@ const TEXT: JsonObject = { type: 'string', minLength: 1, maxLength: 20 };
 const STATES = ['open', 'done'];
 
 /**
- * Owners, and pets that refer to an owner. `text`: the description of the DELETE of an owner; `conflict`: the
- * description of its response 409.
+ * The contract of owners, and of pets that refer to an owner. `text` describes the DELETE of an owner, and `conflict`
+ * its response 409.
  */
 function paths(text: string, conflict: string): JsonObject {
   const object = (properties: JsonObject): JsonObject => json({ type: 'object', properties });
@@ -52,7 +52,10 @@ function paths(text: string, conflict: string): JsonObject {
   };
 }
 
-/** `isRefused`: whether the service refuses to remove an owner with visits. `state`: the state of a new visit. */
+/**
+ * A service of owners. If `isRefused` is true, it refuses to remove an owner with visits. `state` is the state of a new
+ * visit.
+ */
 const service =
   (isRefused: boolean, state = 'open'): WrittenService =>
   () => {

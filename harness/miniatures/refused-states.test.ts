@@ -22,7 +22,7 @@ function paths(action: string, conflict: string, text: string): JsonObject {
   };
 }
 
-/** `isRefused`: whether the service refuses a second call of the action. */
+/** A service of articles. If `isRefused` is true, it refuses a second call of the action. */
 const service =
   (isRefused: boolean): WrittenService =>
   () => {
@@ -53,11 +53,11 @@ it.each<[string, string, string, string, boolean, readonly string[]]>([
   ['the description is about another action', 'publish', 'The article is already archived.', '', false, []],
   ['the description states no refusal', 'publish', 'The article is not complete.', '', false, []],
   ['a second call has no effect', 'publish', 'Already published elsewhere.', 'A second call has no effect.', false, []],
-])('an action is called twice: %s → $5', async (_, action, conflict, text, isRefused, want) => {
+])('a check calls the same action twice: %s → $5', async (_, action, conflict, text, isRefused, want) => {
   expect(await foundIn(paths(action, conflict, text), service(isRefused))).toEqual(want);
 });
 
-/** A contract of orders that can be paid, canceled and changed, and a service that checks only some of the states. */
+/** A contract of orders that can be paid, canceled and changed. */
 const ORDERS: JsonObject = (() => {
   const state = { enum: ['open', 'paid', 'canceled'] };
   const order = { description: '', ...json({ type: 'object', properties: { id: TEXT, title: TEXT, state } }) };
@@ -81,7 +81,7 @@ const ORDERS: JsonObject = (() => {
   };
 })();
 
-/** `unchecked`: the operations that the service does not refuse in any state. */
+/** A service of orders. It never refuses the operations in `unchecked`, whatever the state of the order. */
 const orders =
   (unchecked: readonly string[]): WrittenService =>
   () => {
@@ -117,7 +117,10 @@ it.each<[string, readonly string[]]>([
   expect(await foundIn(ORDERS, orders(unchecked))).toEqual(want);
 });
 
-/** Messages that are created in a room and cancelled without it. No operation reads a single message. */
+/**
+ * The contract of messages that are created at a path with their room and cancelled at a path without it. No operation
+ * reads a single message.
+ */
 const MESSAGES = (text: string): JsonObject => {
   const properties = { id: TEXT, title: TEXT, status: { enum: ['pending', 'sent', 'cancelled'] } };
   const message = { description: '', ...json({ type: 'object', properties }) };
@@ -145,7 +148,7 @@ const MESSAGES = (text: string): JsonObject => {
   };
 };
 
-/** `isRefused`: whether a cancelled message cannot be cancelled again. */
+/** A service of messages. If `isRefused` is true, it refuses to cancel a cancelled message again. */
 const messages =
   (isRefused: boolean): WrittenService =>
   () => {
@@ -181,7 +184,7 @@ it.each<[string, string, boolean, readonly string[]]>([
   },
 );
 
-/** Deals whose state only a PATCH sets. */
+/** The contract of deals whose state only a PATCH sets. */
 function deals(description: string): JsonObject {
   const state = { enum: ['lead', 'won', 'lost'] };
   const deal = { description: '', ...json({ type: 'object', properties: { id: TEXT, title: TEXT, state } }) };
@@ -234,6 +237,9 @@ it.each<[string, string, boolean, readonly string[]]>([
   ['the service refuses the change', CLOSED, true, []],
   ['the service accepts the change', CLOSED, false, AGAIN],
   ['no description states the refusal', '', false, []],
-])('a PATCH moves an item into a state in which it cannot be changed: %s → $3', async (_, text, isRefused, want) => {
-  expect(await foundIn(deals(text), dealService(isRefused))).toEqual(want);
-});
+])(
+  'a check changes an item after a PATCH put it into a state that forbids changes: %s → $3',
+  async (_, text, isRefused, want) => {
+    expect(await foundIn(deals(text), dealService(isRefused))).toEqual(want);
+  },
+);

@@ -9,7 +9,7 @@ const NOTE = {
   properties: { id: { type: 'string' }, text: { type: 'string', minLength: 1, maxLength: 30 } },
 };
 
-/** Notes that are listed at the path of the create, or at another path. */
+/** The contract of notes. `list` is the path of the list, which may differ from the path of the create. */
 function paths(list: string): JsonObject {
   const text = NOTE.properties.text;
   const body = { type: 'object', required: ['text'], additionalProperties: false, properties: { text } };
@@ -31,11 +31,11 @@ function paths(list: string): JsonObject {
 }
 
 interface Behaviour {
-  /** Returns the other notes that a removal also removes. */
+  /** Returns the ids of other notes that the removal of a note also removes. */
   readonly alsoRemoved?: (ids: readonly string[], id: string) => readonly string[];
   /** The number of notes that the list contains, the newest first. Default: all. */
   readonly most?: number;
-  /** Whether each create adds a second note, which belongs to the first one. */
+  /** Set if each create adds a second note, which belongs to the first one. */
   readonly isPair?: true;
 }
 

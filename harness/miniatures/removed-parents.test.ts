@@ -20,15 +20,15 @@ interface Shape {
   readonly envelope?: string;
   /** Set if no operation reads a single child. */
   readonly isListOnly?: true;
-  /** Set if a single child is read at a path without the parent. */
+  /** Set if the path of a single child does not contain the parent. */
   readonly isReadApart?: true;
   /** The description of the removal of a parent. */
   readonly removal?: string;
-  /** Set if the contract documents no 404 for lists. */
+  /** Set if the contract documents no 404 for lists of children, so the list of a removed parent may be empty. */
   readonly isListedAlways?: true;
 }
 
-/** What remains of the children of a removed parent. */
+/** What remains of the children after their parent is removed. */
 interface Kept {
   readonly status?: 404 | 410;
   readonly isListed?: (path: string) => boolean;
@@ -140,7 +140,10 @@ async function found(shape: Shape, kept: Kept): Promise<readonly string[]> {
   return faults.map(({ finding: { rule, kind } }) => `${rule} ${kind}`);
 }
 
-/** Children are read at a path without the parent, and the contract states that they are removed with it. */
+/**
+ * A contract in which the path of a child does not contain the parent, and which states that children are removed with
+ * their parent.
+ */
 const APART: Shape = { ...PROJECTS, isReadApart: true, removal: 'Deletes a project and all its tasks.' };
 const CARDS_APART: Shape = { ...BOARDS, isReadApart: true, removal: 'Deletes a board. Its cards are deleted too.' };
 

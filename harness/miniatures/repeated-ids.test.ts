@@ -5,12 +5,15 @@ import { type WrittenService, empty, foundIn, inPath, json } from './written-ser
 
 /** How the service changes a tag. */
 interface Ways {
-  /** The status for a body whose identifier differs from that in the path. */
+  /** The status of the reply to a request whose body contains a different identifier from the path. */
   readonly status?: number;
-  /** The members that a PUT or a PATCH stores. Default: the body, or the body and the other members. */
+  /**
+   * The members that a PUT or a PATCH stores. Default: a PUT stores the body, and a PATCH stores the body merged into
+   * the earlier members.
+   */
   readonly put?: (body: JsonObject, before: JsonObject) => JsonObject;
   readonly patch?: (body: JsonObject, before: JsonObject) => JsonObject;
-  /** Whether a PATCH accepts a note that is too long. */
+  /** Set if a PATCH accepts a note that is longer than the contract allows. */
   readonly isUnchecked?: true;
 }
 

@@ -23,7 +23,7 @@ const CAMEL: Shape = {
   unique: { type: 'string', pattern: '^[A-Z]{2,8}$' },
 };
 
-/** The create and the PUT refuse a code that another item has. */
+/** The contract of items with a unique code. The create and the PUT refuse a code that another item has. */
 function paths({ names, envelope, description = '', unique }: Shape): JsonObject {
   const [code, count, settings, first, second] = names;
   const number = { type: 'integer', minimum: 1, maximum: 999 };
@@ -60,7 +60,7 @@ function paths({ names, envelope, description = '', unique }: Shape): JsonObject
   };
 }
 
-/** The item after a PUT. */
+/** Returns the item that is stored after a PUT. */
 type Replace = (before: JsonObject, sent: JsonObject, shape: Shape) => JsonObject;
 
 /** A service that assigns a level to items that have no level. */

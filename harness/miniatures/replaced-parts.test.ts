@@ -9,7 +9,7 @@ const TAGS = { type: 'array', maxItems: 4, uniqueItems: true, items: { type: 'st
 const REFUSED = { description: '' };
 
 interface Shape {
-  /** Whether a POST creates the pages. Default: a PUT creates them at a path that the client chooses. */
+  /** Set if a POST creates the pages. Default: a PUT creates them at a path that the client chooses. */
   readonly isPosted?: true;
   /** The description of the PUT that sets the tags. */
   readonly text?: string;
@@ -47,7 +47,7 @@ function paths({ isPosted, text = 'Replace all tags of a page.' }: Shape): JsonO
   };
 }
 
-/** Returns the stored tags after a PUT. */
+/** Returns the stored tags after a PUT, given the old tags and the tags of the request. */
 type Ways = (old: readonly Json[], sent: readonly Json[]) => readonly Json[];
 
 function service(tagged: Ways): WrittenService {

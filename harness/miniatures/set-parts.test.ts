@@ -12,7 +12,10 @@ const CART = {
 const NEW_CART = { type: 'object', required: ['code'], additionalProperties: false, properties: { code: TEXT } };
 const NO_CART = { description: 'There is no such cart.' };
 
-/** A cart with a coupon, which only a read of the cart shows. `text`: the description of the 404 of the removal. */
+/**
+ * The contract of a cart with a coupon. Only a read of the cart shows the coupon. `text` describes the 404 of the
+ * removal.
+ */
 function paths(text: string): JsonObject {
   const cart = { description: '', ...json(CART) };
   const body = (example: Json): JsonObject => ({
@@ -48,15 +51,18 @@ function paths(text: string): JsonObject {
 }
 
 interface Ways {
-  /** Whether the cart hides its coupon. */
+  /** Set if a read of the cart does not show its coupon. */
   readonly isHidden?: true;
-  /** Whether the PUT stores nothing. */
+  /** Set if the PUT of a coupon stores nothing. */
   readonly isLost?: true;
-  /** Whether the PUT accepts invalid bodies. */
+  /** Set if the PUT of a coupon accepts invalid bodies. */
   readonly isUnchecked?: true;
-  /** How the DELETE differs: it changes nothing, removes the cart, or fails. Default: it removes the coupon. */
+  /**
+   * The fault of the DELETE of a coupon. `none`: it changes nothing. `cart`: it removes the cart. `error`: it fails.
+   * Default: it removes the coupon.
+   */
   readonly removal?: 'none' | 'cart' | 'error';
-  /** Whether the service accepts a DELETE of a coupon that the cart does not have. */
+  /** Set if the service accepts a DELETE of a coupon that the cart does not have. */
   readonly isRepeatable?: true;
 }
 

@@ -4,7 +4,7 @@ import { problem, reply } from './notes-service.js';
 import { type WrittenService, foundIn, inPath, json } from './written-service.js';
 
 interface Shape {
-  /** The name of the member with the object, and the members of this object. */
+  /** The name of the member that contains the object, and the members of this object. */
   readonly member: string;
   readonly properties: JsonObject;
   /** Set if each item must have its own code. */
@@ -13,8 +13,8 @@ interface Shape {
 }
 
 /**
- * Returns the object that the service stores for the object `given` of a request. `earlier`: the objects of all earlier
- * requests, merged into one.
+ * Returns the object that the service stores, given the object of a request (`given`). `earlier` contains the objects
+ * of all earlier requests, merged into one.
  */
 type Store = (given: JsonObject, earlier: JsonObject, count: number) => JsonObject;
 

@@ -5,7 +5,10 @@ import { type WrittenService, foundIn, inPath, json } from './written-service.js
 
 const TEXT = { type: 'string', minLength: 1, maxLength: 30 };
 
-/** A list of pages. `parameter`: the parameter with which the list also contains removed pages. */
+/**
+ * The contract of a list of pages. `parameter` is the name of the query parameter that makes the list also contain
+ * removed pages.
+ */
 function paths(parameter: string, preset?: boolean, absent = '', reading = ''): JsonObject {
   const page = { type: 'object', properties: { id: TEXT, title: TEXT, removed_at: TEXT } };
   const body = { type: 'object', required: ['title'], additionalProperties: false, properties: { title: TEXT } };
@@ -31,7 +34,7 @@ function paths(parameter: string, preset?: boolean, absent = '', reading = ''): 
   };
 }
 
-/** `isListed`: whether a list contains removed pages, by the value of the parameter. */
+/** A service of pages. `isListed` returns true if a list contains removed pages, given the value of the parameter. */
 const service =
   (parameter: string, isListed: (isShown: boolean) => boolean): WrittenService =>
   () => {

@@ -12,7 +12,7 @@ const sortedBy = (name: string, ...keys: readonly string[]): readonly JsonObject
   { name, schema: { enum: keys } },
 ];
 
-/** The times of created items are in no order. The service states times with and without milliseconds. */
+/** The creation time of the item with this number. The times are in no order, and one of them has no milliseconds. */
 const timeOf = (number: number): string =>
   new Date(Date.UTC(2026, 0, 1 + ((number * 7) % 20), 0, 0, number))
     .toISOString()
@@ -56,8 +56,8 @@ const asTime: Compare = (one, other) => Date.parse(one) - Date.parse(other);
 const ignored: Compare = () => 0;
 
 /**
- * Sorts a list by a member: with `up` for ascending values of the sort parameter, and with `down` for descending
- * values.
+ * Sorts a list by a member. The comparison `up` is used for the ascending values of the sort parameter, and `down` for
+ * the descending values.
  */
 function sorted({ parameters, envelope }: ListShape, member: string, up: Compare, down: Compare = ignored): Listing {
   const name = String(parameters[0]?.['name']);

@@ -32,7 +32,10 @@ function sorted(items: Items, query: URLSearchParams): Items {
   return items.toSorted((one, other) => (rankOf(one) - rankOf(other)) * (sort === '-rank' ? -1 : 1));
 }
 
-/** Serves pages by a cursor with the id of the last element. `restOf`: the elements after this element. */
+/**
+ * Serves pages by a cursor, which is the id of the last element of the previous page. `restOf` returns the elements
+ * after this element.
+ */
 function byCursor(restOf: (all: Items, last: JsonObject, query: URLSearchParams) => Items): Listing {
   return (items, query) => {
     const all = sorted(items, query);
@@ -51,7 +54,7 @@ const afterValue = (all: Items, last: JsonObject, query: URLSearchParams): Items
 const afterNumber = (all: Items, last: JsonObject): Items =>
   all.filter(({ id }) => Number(String(id).slice(5)) > Number(String(last['id']).slice(5)));
 
-/** The cursor does not contain the sort order, so pages after the first one are not sorted. */
+/** A faulty service: its cursor does not contain the sort order, so only the first page is sorted. */
 const forgotten: Listing = (items, query) => {
   const rest = new URLSearchParams(query);
   if (query.has('cursor')) rest.delete('sort');
@@ -59,7 +62,8 @@ const forgotten: Listing = (items, query) => {
 };
 
 /**
- * Serves pages by offset. `moved`: the number of elements by which each later page of a sorted list starts too late.
+ * Serves pages by offset. `moved` is a fault: the number of elements by which each later page of a sorted list starts
+ * too late.
  */
 function byOffset(moved: number): Listing {
   return (items, query) => {
@@ -69,7 +73,10 @@ function byOffset(moved: number): Listing {
   };
 }
 
-/** Elements with equal values are in the reverse order in large pages. The contract does not state their order. */
+/**
+ * A correct service: in large pages, elements with equal sort values are in reverse order. The contract does not state
+ * the order of such elements.
+ */
 const otherTies: Listing = (items, query) =>
   byOffset(0)(sizeOf(query) > 3 && query.has('sort') ? items.toReversed() : items, query);
 

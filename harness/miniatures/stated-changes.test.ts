@@ -7,7 +7,7 @@ const STATES = ['draft', 'sent', 'paid'];
 const STATE: JsonObject = { enum: STATES };
 const TEXT: JsonObject = { type: 'string', minLength: 1, maxLength: 20 };
 
-/** The contract of bills whose state a PUT or a PATCH sets. `text`: the description of this operation. */
+/** The contract of bills whose state a PUT or a PATCH sets. `text` describes this operation. */
 function paths(method: string, text: string): JsonObject {
   const members = { title: TEXT, state: STATE };
   const bill = { description: '', ...json({ type: 'object', properties: { id: TEXT, ...members } }) };
@@ -32,7 +32,7 @@ function paths(method: string, text: string): JsonObject {
   };
 }
 
-/** `permitted`: the changes of state that the service accepts, such as `draft sent`. */
+/** A service of bills. `permitted` contains the changes of the state that the service accepts, such as `draft sent`. */
 const service =
   (permitted: readonly string[], isWhole: boolean): WrittenService =>
   () => {
@@ -59,7 +59,10 @@ const TABLE =
   'The state only moves forward, else 422:\n\n| from | to |\n|--|--|\n| draft | sent, paid |\n| sent | paid |\n| paid | |';
 const LINES = 'Allowed transitions: `draft` → `sent`, `sent` → `paid`. All others are refused with 422.';
 const FORWARD = ['draft sent', 'draft paid', 'sent paid'];
-/** Other sequences and cases do not change the state of an existing item in a way that the text is about. */
+/**
+ * Runs only these sequences, because no other sequence or case makes a change of the state that the description
+ * concerns.
+ */
 const ONLY = { phases: ['sequences'], sequences: /^(?:state|updated|modified|replaced)-/ };
 const ACCEPTED = ['state/refused-state accepted-in-state'];
 
@@ -71,7 +74,7 @@ it.each<[string, string, string, readonly string[], readonly string[]]>([
   ['over a state that must not be left out', 'patch', LINES, FORWARD, ACCEPTED],
   ['back, and no text refuses it', 'patch', 'Changes a bill.', [...FORWARD, 'sent draft'], []],
 ])(
-  'a check finds changes of state that a text does not permit: the state moves %s',
+  'a check finds changes of state that the description does not permit: the state moves %s',
   async (_, method, text, permitted, want) => {
     expect(await foundIn(paths(method, text), service(permitted, method === 'put'), ONLY)).toEqual(want);
   },

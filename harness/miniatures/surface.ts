@@ -33,7 +33,7 @@ export interface Draft {
 
 type Send = (draft: Draft) => Promise<HttpReply>;
 
-/** The steps of a call. A faulty miniature is the faithful miniature with one changed step. */
+/** The steps of a call. A faulty surface has the steps of the faithful surface, except for one changed step. */
 export interface Steps {
   /** Returns a refusal if the call must not be sent. */
   readonly refuse: (call: Call) => Outcome | undefined;
@@ -42,9 +42,9 @@ export interface Steps {
   readonly exchange: (send: Send, draft: Draft) => Promise<HttpReply>;
   readonly read: (reply: HttpReply, call: Call) => Outcome | Promise<Outcome>;
   /**
-   * Returns the `Last-Event-ID` with which a broken stream is resumed, an empty text to repeat the request, or
-   * `undefined` to give up. `given`: the `Last-Event-ID` of the call, or empty. `count`: how often the stream was
-   * resumed before.
+   * Decides how to continue after an event stream breaks. Returns the `Last-Event-ID` with which to resume, an empty
+   * text to repeat the request without it, or `undefined` to give up. `last` is the last id that was received, `given`
+   * the `Last-Event-ID` of the call or empty, and `count` the number of earlier resumptions.
    */
   readonly resume: (last: string, given: string, count: number) => string | undefined;
 }
@@ -143,7 +143,7 @@ function isStream({ headers }: { readonly headers: readonly HeaderPair[] }): boo
   return essence(headerValue(headers, 'content-type')) === EVENT_STREAM;
 }
 
-/** The most times that a stream is resumed. */
+/** The maximum number of times that a stream is resumed. */
 const MOST_BREAKS = 3;
 
 /** Resumes a broken stream, and joins the events before and after each break. */
@@ -276,17 +276,17 @@ function read(reply: HttpReply, { operation }: Call): Outcome {
   };
 }
 
-/** The faithful surface with a changed input. */
+/** The faithful surface, except that it changes the input before it encodes the request. */
 export function withInput(change: (input: CaseInput, operation: Operation) => CaseInput): Steps {
   return { ...FAITHFUL, write: (call) => FAITHFUL.write({ ...call, input: change(call.input, call.operation) }) };
 }
 
-/** The faithful surface with a changed request. */
+/** The faithful surface, except that it changes the request. */
 export function withDraft(change: (draft: Draft, call: Call) => Draft): Steps {
   return { ...FAITHFUL, write: (call) => change(FAITHFUL.write(call), call) };
 }
 
-/** The faithful surface with a changed outcome. */
+/** The faithful surface, except that it changes the outcome. */
 export function withOutcome(change: (outcome: Outcome, call: Call) => Outcome): Steps {
   return { ...FAITHFUL, read: async (reply, call) => change(await FAITHFUL.read(reply, call), call) };
 }

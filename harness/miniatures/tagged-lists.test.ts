@@ -8,7 +8,7 @@ const NAMED = { type: 'array', items: { type: 'object', required: ['name'], prop
 const WRONG = ['state/filtered not-matching'];
 const LACKS = ['state/filtered match-missing'];
 
-/** The labels that the service gives to new items, in turn. */
+/** The labels of new items: the first item gets the first list, and so on. */
 const LABELS: readonly (readonly string[])[] = [['bug'], ['bug', 'slow'], [], ['slow']];
 const LABELLED: ListShape = {
   parameters: [

@@ -18,7 +18,7 @@ export class TasksService {
   private tasks: ReadonlyMap<string, JsonObject> = new Map();
   private files: ReadonlyMap<string, Uint8Array> = new Map();
   private tags: ReadonlyMap<string, string> = new Map();
-  /** The number of writes so far, from which entity tags are made. */
+  /** The number of writes so far. Entity tags are made from this number. */
   private stored = 0;
   private added = 0;
 
@@ -118,7 +118,7 @@ export class TasksService {
 
 const ASSIGNED: ReadonlySet<string> = new Set(['task_id', 'position', 'created_at']);
 
-/** The members of a task that the service sets at the create and never changes. */
+/** The members of a task that the service sets when the task is created, and never changes. */
 function assigned(task: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(task).filter(([name]) => ASSIGNED.has(name)));
 }

@@ -5,7 +5,10 @@ import type { Setup } from './miniature-run.js';
 import { withOutcome } from './surface.js';
 import { withReply, withoutUnknown, reversed } from './tolerated-steps.js';
 
-/** Changes of a reply, or of the value that the caller gets. They keep the meaning of the reply. */
+/**
+ * Changes of a reply, or of the value that the caller gets, that keep the meaning of the reply. They must cause no
+ * finding.
+ */
 export const TOLERATED_REPLIES: readonly (readonly [name: string, setup: Setup, tolerance?: ToleranceName])[] = [
   [
     'a caller does not receive members that no schema names',

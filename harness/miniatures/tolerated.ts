@@ -20,7 +20,7 @@ import {
   reversed,
 } from './tolerated-steps.js';
 
-/** Changes that keep the meaning. A finding about such a change would be a false alarm. */
+/** Correct variants of a surface or service. A finding about one of them would be a false alarm. */
 export const TOLERATED: readonly (readonly [name: string, setup: Setup, tolerance?: ToleranceName])[] = [
   ...TOLERATED_REPLIES,
   [

@@ -19,7 +19,9 @@ function items(name: string): JsonObject {
   };
 }
 
-/** `refusal` is the reply to a create, or `undefined` if the item is stored. */
+/**
+ * A service that stores items. `refusal` returns the reply that refuses a create, or `undefined` if the item is stored.
+ */
 function service(refusal: (path: string) => ReturnType<typeof reply> | undefined): WrittenService {
   return () => {
     const all = new Map<string, JsonObject>();

@@ -12,7 +12,10 @@ const SENT = {
 };
 const COUNTED = 'Starts at 1 and grows by exactly one with each successful change.';
 
-/** The texts of the create and of the change of a service that answers 422 and not 409 to a repeated email. */
+/**
+ * The descriptions of the create and of the change, for a service that answers a repeated email with 422 instead of
+ * 409.
+ */
 interface Invalid {
   readonly create: string;
   readonly change: string;
@@ -52,11 +55,11 @@ function paths(method: 'put' | 'patch', about: string, invalid?: Invalid): JsonO
 }
 
 interface Ways {
-  /** Whether a change may give a user the email of another user. */
+  /** Set if a change may give a user the email of another user. */
   readonly isRepeated?: true;
   /** The number by which a change increases the version. */
   readonly step?: number;
-  /** Whether users may have the same email from the start. */
+  /** Set if a create may give a user the email of another user. */
   readonly isShared?: true;
   /** The texts of a service that answers 422 to a repeated email. */
   readonly invalid?: Invalid;

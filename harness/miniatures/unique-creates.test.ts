@@ -5,7 +5,7 @@ import { type WrittenService, foundIn, inPath, json } from './written-service.js
 
 const TEXT = { type: 'string', minLength: 1, maxLength: 20 };
 
-/** Accounts in a book. `about`: the description of the member `code`; `taken`: the description of the response 409. */
+/** The contract of accounts in a book. `about` describes the member `code`, and `taken` the response 409. */
 function paths(about: string, taken: string): JsonObject {
   const members = { code: { ...TEXT, description: about }, title: TEXT };
   const sent = { type: 'object', required: ['code', 'title'], additionalProperties: false, properties: members };
@@ -27,9 +27,9 @@ function paths(about: string, taken: string): JsonObject {
 }
 
 /**
- * How the service answers a create with the code of another account. `refused`: with 409. `refused in any case`: with
- * 409, also if the codes differ in letter case. `created`: with a new account. `returned`: with the existing account.
- * `invalid`: with 422.
+ * How the service answers a create whose code another account already has. `refused`: with 409. `refused in any case`:
+ * with 409, even if the codes differ in letter case. `created`: with a new account. `returned`: with the existing
+ * account. `invalid`: with 422.
  */
 type Repeated = 'refused' | 'refused in any case' | 'created' | 'returned' | 'invalid';
 

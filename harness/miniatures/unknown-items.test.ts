@@ -17,7 +17,7 @@ interface Shape {
   readonly items: string;
   readonly parents?: string;
   readonly id: JsonObject;
-  /** Set if the contract documents no 404 for the operations that change an item. */
+  /** Set if the operations that change an item document no 404. */
   readonly isAlwaysFound?: true;
   /** Set if a PUT may create an item. */
   readonly isCreatedByPut?: true;
@@ -60,7 +60,7 @@ function paths({ items, parents, id, isAlwaysFound, isCreatedByPut }: Shape): Js
   };
 }
 
-/** A service that answers these methods with success, even if the item is unknown. */
+/** A service that answers the methods in `always` with success, even if the item does not exist. */
 function service({ id: { type, format } }: Shape, always: readonly string[]) {
   const items = new Map<string, JsonObject>();
   const respond = ({ method, target, body }: RequestMessage): Reply => {

@@ -5,7 +5,10 @@ import { type WrittenService, foundIn, inPath, json } from './written-service.js
 
 const TEXT: JsonObject = { type: 'string', minLength: 1, maxLength: 20 };
 
-/** Books with an author. `text`: the description of the create. `member`: the member that refers to the author. */
+/**
+ * The contract of books with an author. `text` describes the create, and `member` is the member that refers to the
+ * author.
+ */
 function paths(text: string, member: string, isRequired: boolean): JsonObject {
   const object = (properties: JsonObject, required: readonly string[]): JsonObject => ({
     type: 'object',
@@ -35,7 +38,7 @@ function paths(text: string, member: string, isRequired: boolean): JsonObject {
   };
 }
 
-/** `isChecked`: whether the service refuses a book with an unknown author. */
+/** A service of books. If `isChecked` is true, it refuses a book whose author does not exist. */
 const service =
   (member: string, isChecked: boolean): WrittenService =>
   () => {
@@ -71,7 +74,7 @@ it.each<[string, string, string, boolean, readonly string[]]>([
   ['the description does not name the item', 'The title must exist.', 'author_id', false, []],
   ['no description is about unknown items', '', 'author_id', false, []],
   ['the description permits unknown items', 'An unknown author is allowed.', 'author_id', false, []],
-])('a create refers to an unknown item: %s → $4', async (_, text, member, isChecked, want) => {
+])('a check sends a create that refers to an unknown item: %s → $4', async (_, text, member, isChecked, want) => {
   const found = await foundIn(paths(text, member, false), service(member, isChecked), { sequences: /^unknown/ });
   expect(found).toEqual(want);
 });

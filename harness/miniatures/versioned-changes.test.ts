@@ -8,7 +8,7 @@ const TEXT = { type: 'string', minLength: 1, maxLength: 30 };
 const REFUSED = { description: '' };
 
 interface Shape {
-  /** The name and the schema of the version. */
+  /** The name and the schema of the member that contains the version of an item. */
   readonly version: readonly [name: string, schema: JsonObject];
   readonly isRequired?: boolean;
   /** The description of the response 409. */

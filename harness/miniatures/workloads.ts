@@ -21,8 +21,9 @@ import { TasksService } from './tasks-service.js';
 export type Reply = WholeResponse | FailedResponse;
 
 /**
- * `gates`: the examples of notes with decisions about gates. `scripts`: event streams of jobs in every syntax. `replies`:
- * scripted replies to the operations of notes. `network`: jobs with network faults. `overlap`: concurrent calls of notes.
+ * The names of the workloads that need an explanation: `gates` runs the examples of notes with decisions at human
+ * gates. `scripts` runs event streams of jobs in every spelling. `replies` runs scripted replies to the operations of
+ * notes. `network` runs jobs with network faults. `overlap` runs concurrent calls of notes.
  */
 export type WorkloadName =
   | 'notes'
@@ -132,7 +133,7 @@ async function shelfWorkload(): Promise<Workload> {
   return { contract, plan, serve: () => served(new ShelfService()) };
 }
 
-/** Tasks that are changed after they are created. */
+/** The workload of tasks, which are changed after they are created. */
 async function tasksWorkload(): Promise<Workload> {
   const contract = await contractIn('tasks.openapi.yaml');
   const phases = new Set(['examples', 'sequences']);
@@ -144,7 +145,7 @@ async function tasksWorkload(): Promise<Workload> {
 const CHANGES =
   /^(?:acted|conditional|content|modified|recreated|refused-after|removed|replaced|selected|timed|unknown|updated)/;
 
-/** Racks, and the slots that a PUT creates in them. */
+/** The workload of racks, and of the slots that a PUT creates in them. */
 async function racksWorkload(): Promise<Workload> {
   const contract = await contractIn('racks.openapi.yaml');
   const phases = new Set(['examples', 'sequences']);
@@ -179,8 +180,8 @@ function scripted(script: {
 
 const NUMBERED = /^\d+$/;
 /**
- * The number of cases of each kind that run for one operation. Each of the first boundary cases tests one edge, and
- * each of the first invalid cases tests one keyword.
+ * For each kind of case, the number of cases that run for one operation. Each of the first boundary cases tests one
+ * edge, and each of the first invalid cases tests one keyword.
  */
 const FIRST_CASES: Readonly<Partial<Record<string, number>>> = { boundary: 5, invalid: 10 };
 

@@ -5,9 +5,9 @@ import { type Plugin, rolldown } from 'rolldown';
 import { bundleLicences, refuseWarnings } from '../../surfaces/generation/bundle-licences.js';
 
 /**
- * Part of the build: `node bundle-dependencies.js DIST` replaces two modules that only re-export large packages by
- * bundles of the code that is used. Otherwise, Prism and Spectral would add 200 packages and 100 MB to each
- * installation, and would load a second longer.
+ * Part of the build: `node bundle-dependencies.js DIST`. Two modules only re-export large packages. The build replaces
+ * each of them with a bundle of the code that is used. Otherwise, Prism and Spectral would add 200 packages and 100 MB
+ * to each installation, and loading them would take a second longer.
  */
 const BUNDLES = ['harness/backends/prism.ts', 'rules/contract/lint/spectral.ts'] as const;
 

@@ -108,7 +108,7 @@ function withoutBundles(): Plugin {
   };
 }
 
-/** Removes the descriptions of grouping steps, because only readers of the sources need them. */
+/** Removes the descriptions of the steps that group violations, because only readers of the sources need them. */
 function withoutReasons(): Plugin {
   const steps = path.resolve(dist, 'harness/engine/group/steps') + path.sep;
   return {

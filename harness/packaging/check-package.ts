@@ -3,8 +3,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * The files that the manifest of a package names in `bin` and `exports`, but that do not exist. If the folder of the
- * bundle has other contents, such as the output of a compiler, the package has no program.
+ * The files to which `bin` and `exports` of a package manifest refer, but which do not exist. If the build put
+ * something else into the bundle folder, such as compiler output, the package would have no program.
  */
 export function missingFiles(folder: string): readonly string[] {
   const manifest = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {

@@ -21,7 +21,7 @@ const MODULES: Readonly<Record<string, OwnSchema & { readonly isYesOrNo?: true }
 /** Matches an error in the compiled code: an object with at most two levels of objects in it. */
 const ERROR_OBJECT = /\{instancePath:(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/g;
 
-/** Matches the place in the schema, which no message about an error has. */
+/** Matches the `schemaPath` of an error, which our error messages do not use. */
 const SCHEMA_PATH = /schemaPath:"[^"]*",/g;
 
 // The package is CommonJS. Node imports the module object, but the types describe the function.

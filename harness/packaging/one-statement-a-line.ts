@@ -1,8 +1,9 @@
 import { parseAst } from 'rolldown/parseAst';
 
 /**
- * Code without white space, with each statement and each member of a class on a line of its own, because stack traces
- * name lines. A line end before a statement changes nothing: the code has all semicolons.
+ * Returns the code without white space, except that each statement and each class member is on its own line. Stack
+ * traces contain line numbers, so they stay useful. A line end before a statement changes nothing, because the code has
+ * all semicolons.
  */
 export function oneStatementALine(code: string): string {
   const starts = statementStarts(parseAst(code));

@@ -2,9 +2,9 @@ import { cp, mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Part of the build: `node public-types.js DIST` copies the declarations that users import, and all declarations to
- * which they refer, into `DIST/types`. The package contains no other declarations: the internal ones would be a third
- * of its files.
+ * Part of the build: `node public-types.js DIST` copies the type declarations that users import, and all declarations
+ * to which they refer, into `DIST/types`. The package contains no other declarations, because internal declarations
+ * would be a third of its files.
  */
 const ENTRIES = [
   'harness/configuration/config.d.ts',

@@ -1,6 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** A flag of V8 for the work that a function has done when TurboFan, the slow compiler of fast code, compiles it. */
+/**
+ * A flag of V8: the amount of work after which a function is compiled by TurboFan, the compiler that is slow but makes
+ * fast code.
+ */
 interface Threshold {
   readonly flag: string;
   readonly late: number;
@@ -8,7 +11,10 @@ interface Threshold {
   readonly usual: number;
 }
 
-/** By the major version of V8. Later versions have a fast compiler before TurboFan, and need no change. */
+/**
+ * The flags to set, by the major version of V8. Later versions are not listed: they have a fast compiler before
+ * TurboFan, and need no change.
+ */
 const THRESHOLDS: Readonly<Record<string, Threshold>> = {
   // Node 20: bytes of executed bytecode.
   11: { flag: '--interrupt-budget', late: 1_200_000, usual: 67_584 },
@@ -20,8 +26,8 @@ const THRESHOLDS: Readonly<Record<string, Threshold>> = {
 const SHORT_RUN_MS = 15_000;
 
 /**
- * Makes V8 compile only functions that are very hot, in the first quarter of a minute of a process. In a short run, the
- * compiler costs a third of the processor time, and the other processes of a check need this time.
+ * Makes V8 compile only very hot functions during the first 15 seconds of a process. In a short run, the compiler takes
+ * a third of the processor time, which the other processes of a check need.
  */
 export function optimizeLate(): void {
   const threshold = THRESHOLDS[process.versions.v8.split('.', 1)[0] ?? ''];

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * The peak memory of this process, in megabytes. Linux copies `ru_maxrss` from the process that started this one
- * (getrusage(2) of a forked process, kept by exec), so a process with a large parent would report the memory of its
- * parent. `VmHWM` of proc(5) starts again at exec.
+ * The peak memory of this process, in megabytes. `ru_maxrss` of getrusage(2) is not used on Linux: it starts with the
+ * value of the parent process, so a process with a large parent would report the memory of its parent. `VmHWM` of
+ * proc(5) starts at zero for each program.
  */
 export function peakMegabytes(): number {
   return (highWaterMark() ?? process.resourceUsage().maxRSS) / 1024;
 }
 
-/** In kibibytes; `undefined` on systems without proc(5). */
+/** The peak memory in kibibytes; `undefined` on systems without proc(5). */
 function highWaterMark(): number | undefined {
   try {
     const kilobytes = /^VmHWM:\s+(?<kilobytes>\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'));

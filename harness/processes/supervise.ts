@@ -20,9 +20,9 @@ export async function withSupervision<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * Removes the temporary folders of killed runs, and starts the supervisor (`supervisor.ts`) of this run. The supervisor
- * gets the ids of all child processes through a pipe. The pipe closes whenever this process ends. The supervisor then
- * ends the remaining children. A supervisor is needed because a service does not stop by itself when its parent is
- * killed.
+ * gets the ids of all child processes through a pipe. The pipe closes when this process ends, even if it is killed. The
+ * supervisor then ends the remaining child processes. Without a supervisor, a service would continue to run after its
+ * parent is killed.
  */
 async function supervised(): Promise<() => void> {
   await removeAbandonedTemporaryFolders();

@@ -3,7 +3,10 @@
  * registry is not trusted with secrets.
  */
 const ALWAYS = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'SystemRoot'];
-/** Addresses of package registries. Package runners also use them as keys of their offline caches. */
+/**
+ * Variables with the addresses of package registries. Package runners also use these addresses as keys of their offline
+ * caches.
+ */
 const MIRRORS = ['npm_config_registry', 'UV_DEFAULT_INDEX'];
 /** Variables with the proxies through which a program connects to other machines. */
 const PROXIES = [
@@ -22,8 +25,8 @@ const CERTIFICATES = ['SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_EXTRA_CA_CERTS'];
 const OFFLINE = { npm_config_offline: 'true', UV_OFFLINE: '1' };
 
 /**
- * The environment variables of a launch. Unless `online` is true, package runners use only packages that are already on
- * this machine.
+ * The environment variables for the start of a server. Unless `online` is true, they make package runners use only
+ * packages that are already on this machine.
  */
 export function launchEnvironment(online: boolean): Readonly<Record<string, string>> {
   const inherited = [...ALWAYS, ...MIRRORS, ...(online ? [...PROXIES, ...CERTIFICATES] : [])].flatMap((name) => {

@@ -7,7 +7,7 @@ import type { OfferedCommands } from '../../rules/registry/console-command.js';
 import { surfaceConfigsFor } from '../configuration/surface-configs.js';
 import type { Run } from '../engine/options/run.js';
 
-/** For each checked contract: the operations that each CLI offers, and the console command of its package. */
+/** For each checked contract, the operations that each command line offers, and the console command of its package. */
 export function offeredCommands({ loaded, options, promised }: Run): readonly OfferedCommands[] {
   return promised.served.flatMap((contract) =>
     surfaceConfigsFor(loaded, contract.file, options.surfaces).flatMap(({ id, config }): readonly OfferedCommands[] => {
@@ -48,8 +48,8 @@ function readManifest(root: string, file: string): Manifest | undefined {
 }
 
 /**
- * The command names in `bin` of a `package.json`. `bin` maps names to files, or is a single file. The command of a
- * single file has the name of the package without its scope.
+ * The command names in `bin` of a `package.json`. If `bin` is an object, they are its keys. If `bin` is a single file,
+ * the command has the name of the package without its scope.
  */
 function binNames(manifest: Json): readonly string[] {
   const bin = ownValue(manifest, 'bin');

@@ -6,8 +6,8 @@ import { type Obstacle, obstacle } from './obstacle.js';
 const GIT_MS = 10_000;
 
 /**
- * The reason why the files of a locally pinned server cannot be used: they differ from the files of the pinned
- * revision. `undefined` if they are equal.
+ * The obstacle if the files of a server on this machine differ from the files of the revision to which it is pinned.
+ * `undefined` if they are equal.
  */
 export function pinnedFilesObstacle(
   root: string,

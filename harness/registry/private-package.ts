@@ -29,8 +29,8 @@ export interface InstallOptions {
 type NpmPin = Extract<Pin, { kind: 'package' }>;
 
 /**
- * Installs exactly the pinned version in an empty folder, without running its scripts. So the started program is
- * certainly the pinned program, and its description can be read. If offline, npm installs from its cache.
+ * Installs exactly the pinned version of a package in an empty folder, without running its scripts. The started program
+ * is then certainly the pinned program, and its description can be read. If offline, npm installs from its cache.
  */
 export async function installPrivately(
   pin: NpmPin,
@@ -107,8 +107,8 @@ function notInstalled({ name, version }: NpmPin, failure: string, online: boolea
 }
 
 /**
- * Finds the command in the same way as npm (npm-exec). It is the only command, or the command with the name of the
- * package without its scope.
+ * The command to start, found in the same way as npm does (npm-exec): the only command of the package or, if there are
+ * several, the one with the name of the package without its scope.
  */
 async function started(
   home: string,

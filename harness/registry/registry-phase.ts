@@ -51,8 +51,8 @@ async function probeAll(
 }
 
 /**
- * The result if there is no registry. It is an error if only this phase runs or a probe was requested, because nothing
- * was verified.
+ * The result if there is no registry. It is an error if the user requested only this phase or a probe, because then
+ * nothing was verified.
  */
 function withoutRegistry({ phases, probe }: CheckOptions, file: string): ProbeResult {
   if (phases.length > 1 && probe === undefined) return { findings: [], notes: [], probed: [] };

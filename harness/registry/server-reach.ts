@@ -15,7 +15,9 @@ import type { Reach } from './tool-listing.js';
 export interface ServerReach {
   readonly kind: 'reach';
   readonly reach: Reach;
-  /** The folder that may contain the description of the server, and the name of this folder in messages. */
+  /**
+   * The folder that may contain the description file of the server, and the text that messages show for this folder.
+   */
   readonly files?: { readonly folder: string; readonly shown: string };
   /** Removes the installed package, if there is one. */
   release(): Promise<void>;

@@ -10,7 +10,10 @@ const CONTRACT = 'contract/item-service.openapi.yaml';
 const ITEMS = ['--contract', 'contract/item-service.openapi.yaml'];
 const QUICK = ['check', ...ITEMS, '--runs', '0', '--backend', 'reference', '--phase', 'examples'];
 
-/** Expects a message with the fault, its place and a repair. Only the output of a surface may contain a stack trace. */
+/**
+ * Expects a message that states the fault, its place and a repair. It must not contain a stack trace, except in the
+ * output of a surface.
+ */
 function expectClear(text: string, ...parts: readonly (string | RegExp)[]): void {
   for (const part of parts) expect(text).toMatch(part);
   expect(text).not.toMatch(/^\s+at .*dist\/(?:harness|contract|rules|reports)\/.*:\d+:\d+\)?$/m);

@@ -23,7 +23,7 @@ const FLAGS = [
   '11',
 ];
 
-/** Whether this test was requested. It takes minutes and keeps every core busy. */
+/** True if the user requested this test. It takes minutes and keeps every core busy. */
 const IS_ASKED = process.env['PARITY_BUSY'] === '1';
 const WHEN = IS_ASKED ? '' : ' (not run: it takes minutes; set PARITY_BUSY=1)';
 

@@ -22,7 +22,7 @@ interface Pipeline {
   readonly merge: Job;
   /** The path of the report of a shard, and the path at which the merge finds this report. */
   readonly artifacts: (index: number) => readonly [from: string, to: string];
-  /** The settings that make the merge start even if a shard has findings. */
+  /** The settings in the pipeline that make the merge job start even if a shard has findings. */
   readonly goesOn: readonly unknown[];
 }
 

@@ -8,8 +8,8 @@ import { pageSteps } from './page-steps.js';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Consecutive pages share one project, because a check takes seconds. The commands of the README fix the fault of the
- * project, so the README runs after the pages that need the fault.
+ * Groups of pages whose commands run in one shared project, because a check takes seconds. The commands of the README
+ * fix the fault of the project, so the README runs after the pages that need the fault.
  */
 const PAGES: readonly {
   readonly page: string;

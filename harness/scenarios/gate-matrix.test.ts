@@ -65,7 +65,7 @@ async function tapOf(contract: Contract): Promise<Tap> {
   return tap;
 }
 
-/** The operations of all requests since this function was last called. A closed gate lets no request through. */
+/** The operations of all requests since the last call of this function. If a gate is closed, there must be none. */
 async function passed(tap: Tap, contract: Contract): Promise<readonly (string | undefined)[]> {
   const exchanges = await tap.take();
   return exchanges.map(
@@ -126,21 +126,24 @@ test('the gate matrix tests every operation with a gate and a command', () => {
 describe.each(gated.map((command) => [command.operation.id, command] as const))(
   'the command of %s',
   (id, { contract, gate, words }) => {
-    test.each(CHOICES)('a call follows the decision about its gate: %s', async (_, args, env, code) => {
-      const tap = await tapOf(contract);
-      const [file = '', ...rest] = [...words, ...args(gate)];
-      const child = spawn(file, rest, {
-        cwd: ROOT,
-        env: environment(tap, env(gate)),
-        stdio: ['ignore', 'ignore', 'pipe'],
-      });
-      let said = '';
-      child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-      const [exitCode] = (await once(child, 'close')) as [number];
-      expect(exitCode, said).toBe(code);
-      expect(await passed(tap, contract)).toEqual(code === DONE ? [id] : []);
-      if (code !== DONE) expect(JSON.parse(said.split('\n')[0] ?? '')).toMatchObject({ gate });
-    });
+    test.each(CHOICES)(
+      'the request of a command is sent only if the decision about its gate permits it: %s',
+      async (_, args, env, code) => {
+        const tap = await tapOf(contract);
+        const [file = '', ...rest] = [...words, ...args(gate)];
+        const child = spawn(file, rest, {
+          cwd: ROOT,
+          env: environment(tap, env(gate)),
+          stdio: ['ignore', 'ignore', 'pipe'],
+        });
+        let said = '';
+        child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+        const [exitCode] = (await once(child, 'close')) as [number];
+        expect(exitCode, said).toBe(code);
+        expect(await passed(tap, contract)).toEqual(code === DONE ? [id] : []);
+        if (code !== DONE) expect(JSON.parse(said.split('\n')[0] ?? '')).toMatchObject({ gate });
+      },
+    );
 
     test.skipIf(!existsSync(TERMINAL)).each([
       ['yes → sent', 'y\n', DONE],
@@ -183,7 +186,7 @@ test('gate cases do not run on the mock if there is a service', async () => {
 interface Asked {
   readonly exitCode: number;
   readonly said: string;
-  /** The requests before the question was answered; `undefined` if there was no question. */
+  /** The requests that were sent before the question of the gate was answered. `undefined` if there was no question. */
   readonly before: readonly (string | undefined)[] | undefined;
 }
 

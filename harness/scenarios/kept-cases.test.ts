@@ -26,7 +26,7 @@ function report(): Report {
   return reading.report;
 }
 
-/** Runs a check whose own cases do not show the fault. */
+/** Runs a check whose generated cases do not reveal the fault, so that only kept cases can. */
 const examples = (): Promise<Ran> =>
   command(folder, ['check', '--phase', 'examples', '--operation', 'createNote', '--runs', '0']);
 
@@ -63,7 +63,7 @@ describe('kept counterexamples', () => {
     expect(ran.stdout).toContain('regression-unknown contract/regressions/');
   });
 
-  it('a kept counterexample that is not JSON ends the run with an error that names its line', async () => {
+  it('a kept counterexample that is not JSON ends the run with an error that states its line', async () => {
     writeFileSync(join(folder, 'contract/regressions/00000000.json'), '{');
     const ran = await command(folder, ['check', '--phase', 'examples', '--surface', 'rest']);
     expect(ran.exitCode).toBe(2);

@@ -16,7 +16,7 @@ interface Tried extends Ran {
 
 type Given = PetOptions & { readonly args?: (url: string) => readonly string[] };
 
-/** Runs `check openapi.json --url URL` on a running service, in a folder that contains only the contract. */
+/** Runs `check openapi.json --url URL` for a running service, in a folder that contains only the contract. */
 async function tried({ args = (url) => ['openapi.json', '--url', url], ...options }: Given = {}): Promise<Tried> {
   const folder = mkdtempSync(join(tmpdir(), 'parity-one-'));
   const service = await petService(options);

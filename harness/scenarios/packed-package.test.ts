@@ -11,7 +11,10 @@ interface Packed {
   readonly files: readonly { readonly path: string; readonly size: number }[];
 }
 
-/** The maximum number of files in the package. Parts of the program that load late are separate files. */
+/**
+ * The maximum number of files in the package. It leaves room for parts of the program that are loaded late, which are
+ * separate files.
+ */
 const MOST_FILES = 450;
 const MOST_BYTES = 3_000_000;
 /** Bundles of Prism, of Spectral and of the host of cards, with their licences. They are mostly third-party code. */

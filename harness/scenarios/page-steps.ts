@@ -1,11 +1,14 @@
-/** One step that a reader of a page performs. */
+/** One step that a reader of a documentation page performs. */
 export type PageStep =
   | { readonly kind: 'run'; readonly command: string; readonly exitCode: number; readonly needs?: string }
   /** A command that the page marks as not run, with the reason. */
   | { readonly kind: 'not-run'; readonly command: string; readonly reason: string }
-  /** A code block whose first line names a file: `// parity.config.ts`, `# waivers.yaml`. */
+  /**
+   * A code block that the reader saves to a file. Its first line contains the name of the file, such as `//
+   * parity.config.ts` or `# waivers.yaml`.
+   */
   | { readonly kind: 'write'; readonly file: string; readonly text: string }
-  /** "In `file`, change `from` to `to`". */
+  /** An instruction such as "In `file`, change `from` to `to`". */
   | { readonly kind: 'edit'; readonly file: string; readonly from: string; readonly to: string }
   /** Lines that the output of the previous command contains, in this order. */
   | { readonly kind: 'output'; readonly lines: readonly string[] };

@@ -17,7 +17,7 @@ export interface Wanted {
 
 export interface Planted {
   readonly edits: readonly Edit[];
-  /** Flags of `parity check` that narrow the run to the parts that show the faults. */
+  /** Flags of `parity check` that limit the run to the parts that reveal the faults. */
   readonly flags: readonly string[];
   /** All expected findings of the run. Each fault is reported exactly once. */
   readonly want: readonly Wanted[];

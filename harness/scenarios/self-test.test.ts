@@ -5,7 +5,7 @@ import { type FaultResult, scoreOf } from '../selftest/fault-result.js';
 import { PLANTED_FAULTS } from '../selftest/planted-faults.js';
 import { runFaults } from '../selftest/run-faults.js';
 
-/** One planted fault of each class. A fast phase finds each of them. */
+/** The ids of one planted fault of each class. Each of them is found by a fast phase. */
 const IDS = [
   'rest-create-trims-name',
   'rest-accepts-limit-zero',

@@ -9,7 +9,7 @@ import { MAIN } from './tree.js';
 const folder = mkdtempSync(join(tmpdir(), 'parity-slow-reader-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A contract with so many faults that their findings are longer than a pipe holds. */
+/** A contract with very many faults. The output that lists them is longer than the buffer of a pipe. */
 function faultyContract(): object {
   const operation = (index: number): object => ({
     operationId: `get${'Thing'.repeat(40)}${index}`,

@@ -74,7 +74,7 @@ function copyChanged(from: string, to: string): void {
   utimesSync(to, original.atime, original.mtime);
 }
 
-/** Whether a program reads the file. Two thirds of the files are only for people and compilers. */
+/** Returns true if a program reads the file. Two thirds of the files are only for people and compilers. */
 function isRun(file: string): boolean {
   return !/\.(?:map|d\.ts|test\.ts)$/.test(file);
 }

@@ -11,7 +11,7 @@ const CARD = 'dist/surfaces/ui_card/items.html';
 const PYTHON = 'surfaces/sdk_python/reference/template_service';
 const FALSY = 'Object.fromEntries(Object.entries(document.value).filter(([, member]) => member))';
 
-/** Two faults with different causes on each surface. */
+/** The planted faults: two faults with different causes on each surface. */
 const FAULTS: readonly (readonly [wanted: string, edit: Edit])[] = [
   [
     'rest createItem conformance/status-documented status-undocumented',

@@ -7,7 +7,7 @@ import { withSupervision } from '../processes/supervise.js';
 import type { CheckOrder } from './check-order.js';
 
 /**
- * The budget of a check. It is lower than the parent's time limit for this process, so that a slow check still reports
+ * The time budget of a check. It is lower than the parent's time limit for this process, so a slow check still reports
  * its findings.
  */
 const BUDGET_MS = 240_000;

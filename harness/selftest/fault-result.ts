@@ -38,7 +38,10 @@ export interface Score {
   readonly single?: boolean;
   readonly surface?: boolean;
   readonly blame?: boolean;
-  /** Not set if the fault has no `smallest` input, or the finding has no input. */
+  /**
+   * True if the counterexample is at most 10% larger than the smallest possible one. Not set if the fault has no
+   * `smallest` input, or the finding has no input.
+   */
   readonly minimal?: boolean;
 }
 
@@ -84,8 +87,8 @@ function sizeOf(input: CaseInput): number {
 }
 
 /**
- * Compares a result with the fault. `surface` and `blame` are true if at least one finding has the expected value.
- * `single` is false if there are several findings.
+ * Compares the findings with the planted fault. `surface` and `blame` are true if at least one finding has the expected
+ * value. `single` is false if there are several findings.
  */
 export function scoreOf(fault: PlantedFault, { findings }: FaultResult): Score {
   if (findings.length === 0) return { found: false };

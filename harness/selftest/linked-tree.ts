@@ -35,7 +35,7 @@ function link(from: string, to: string): void {
   for (const name of readdirSync(from)) if (isRun(name)) link(join(from, name), join(to, name));
 }
 
-/** Whether a program reads the file. Two thirds of the files are only for people and compilers. */
+/** Returns true if a program reads the file. Two thirds of the files are only for people and compilers. */
 function isRun(name: string): boolean {
   return !/\.(?:map|d\.ts|test\.ts|tsbuildinfo)$/.test(name);
 }

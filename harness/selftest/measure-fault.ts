@@ -44,7 +44,10 @@ export async function measureFault(
   }
 }
 
-/** Whether the worker imports this file. Reference implementations and generated code run in separate processes. */
+/**
+ * Returns true if the worker itself imports this file. Reference implementations and generated code run in separate
+ * processes.
+ */
 function isHarnessCode(file: string): boolean {
   return file.startsWith('dist/') && !/\/(?:reference|runtime|generated|science_runtime)\/|\.(?:html|cjs)$/.test(file);
 }

@@ -26,7 +26,7 @@ const CONTRACTS = {
   runs: 'contract/science-runtime.openapi.yaml',
 } as const;
 
-/** Phases that only read files. They take a second, and cannot show a fault of running code. */
+/** Phases that only read files. They take a second, and cannot reveal a fault of running code. */
 const STATIC: readonly string[] = ['lint', 'freshness', 'registry'];
 const SERVICE = /^dist\/surfaces\/rest\/(?:reference|science_runtime)\//;
 

@@ -22,7 +22,10 @@ export function scored(faults: readonly PlantedFault[], results: readonly FaultR
   });
 }
 
-/** Totals, then one row for each class and each surface. Faults of the contract and the registry have no surface. */
+/**
+ * A table with totals, then one row for each class and each surface. Faults of the contract and the registry have no
+ * surface.
+ */
 export function scoreTable(all: readonly Scored[]): string {
   const classes = Object.keys(FAULT_CLASSES) as FaultClass[];
   const isOn = (name: string) => all.filter(({ fault }) => fault.surface === name);
@@ -61,7 +64,7 @@ function row(name: string, all: readonly Scored[]): string[] {
   return [name, String(all.length), ...COLUMNS.map((column) => share(all, column))];
 }
 
-/** The share of faults with a good score, among the faults with a score in the column. */
+/** The share of faults that have a good score in the column, among the faults that have a score there. */
 function share(all: readonly Scored[], column: (typeof COLUMNS)[number]): string {
   const marks = all.map(({ score }) => score[column]).filter((mark) => mark !== undefined);
   const good = marks.filter(Boolean).length;

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { FAULT_CLASSES, type PlantedFault } from './faults/planted-fault.js';
 
-/** Without a choice of faults, every fifth fault is measured. This takes about 20 minutes on two cores. */
+/** If the user chooses no faults, every fifth fault is measured. This takes about 20 minutes on two cores. */
 const USUAL_SHARD = '1/5';
 
 export const USAGE = `npm run selftest [-- OPTIONS]
@@ -59,7 +59,7 @@ export function readFlags(args: readonly string[]): SelfTestFlags | string {
   }
 }
 
-/** The faults that the flags choose. Faults that no call can show are never chosen. */
+/** The faults that the flags choose. Faults with `equivalent`, which no call can reveal, are never chosen. */
 export function chosenFaults(faults: readonly PlantedFault[], flags: SelfTestFlags): readonly PlantedFault[] {
   const { only, shard } = flags;
   return faults

@@ -142,8 +142,8 @@ function resultOf(contract: Contract, tool: string): JsonObject | undefined {
 }
 
 /**
- * Whether the card shows a failed result differently from a successful result with the same content. A card that shows
- * no results is not judged.
+ * Returns true if the card shows a failed result differently from a successful result with the same content. A card
+ * that shows no results is not judged.
  */
 async function isFailureShown({ page, card }: OpenCard, structuredContent: JsonObject): Promise<boolean> {
   const look = (): Promise<string> => card.locator('html').evaluate(({ outerHTML }) => outerHTML);
@@ -158,5 +158,5 @@ async function isFailureShown({ page, card }: OpenCard, structuredContent: JsonO
   return done === before || (await after(true)) !== done;
 }
 
-/** The time in which a card must show a result. */
+/** The time in milliseconds in which a card must show a result. */
 const SHOWN_MS = 500;

@@ -18,9 +18,9 @@ export interface SmokeOptions {
   readonly loaded: LoadedConfig;
   readonly contract: Contract;
   readonly surface: Surface;
-  /** The operations that the contract binds to the surface. */
+  /** The operations of the contract that the surface should offer. */
   readonly bound: ReadonlySet<OperationId>;
-  /** Selects the operations to call. */
+  /** Returns true for the operations to call. */
   readonly chosen: (id: OperationId) => boolean;
   readonly signal: AbortSignal;
 }

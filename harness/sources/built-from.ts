@@ -59,7 +59,10 @@ function mapSources(file: string): readonly Source[] | undefined {
   });
 }
 
-/** The path of a source in a source map; `undefined` for URLs such as `webpack://…`, which name no file. */
+/**
+ * Converts a source in a source map to a path. `undefined` for URLs such as `webpack://…`, which are not paths of
+ * files.
+ */
 function localPath(folder: string, source: string): string | undefined {
   if (source.startsWith('file:')) return fileURLToPath(source);
   return /^[a-z][a-z0-9+.-]+:/i.test(source) ? undefined : resolve(folder, source);

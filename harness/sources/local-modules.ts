@@ -18,7 +18,7 @@ export function localImports(file: string): readonly string[] {
   );
 }
 
-/** Whether a file is JavaScript or TypeScript, so that its imports can be followed. */
+/** Returns true if a file is JavaScript or TypeScript, so that its imports can be followed. */
 export function isScript(file: string): boolean {
   return /\.[cm]?[jt]sx?$/.test(file);
 }
@@ -49,7 +49,7 @@ function realFolder(path: string): string | undefined {
   }
 }
 
-/** Whether a path is in a folder, but not in a `node_modules` below it. */
+/** Returns true if a path is in a folder, but not in a `node_modules` folder below it. */
 export function isInside(folder: string, path: string): boolean {
   return pathBelow(folder, path)?.split('/').includes('node_modules') === false;
 }
@@ -57,8 +57,8 @@ export function isInside(folder: string, path: string): boolean {
 const MOST_MODULES = 200;
 
 /**
- * The sources of an HTML page. A page has no source map, so the sources of all modules in its folder are returned. The
- * page may contain or load these modules.
+ * The possible sources of an HTML page. A page has no source map. It may contain or load any module in its folder, so
+ * the sources of all these modules are returned.
  */
 export function pageSources(file: string, root: string): readonly Source[] {
   if (!file.endsWith('.html')) return [];

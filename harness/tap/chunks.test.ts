@@ -7,8 +7,8 @@ import { Tap } from './tap.js';
 const CHUNKS = 200;
 
 /**
- * A program that reads the reply five times and prints the number of chunks of the last reading. The first four
- * readings are a warm-up.
+ * A program that reads the reply five times and prints in how many chunks the last reply arrived. The first four
+ * replies are a warm-up.
  */
 const READER = `
 const { request } = require('undici');

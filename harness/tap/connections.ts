@@ -7,16 +7,16 @@ import { type InterimFilter, withoutInterim } from './without-interim.js';
 import { type ReadWritten, WrittenBytes, recordWrites } from './written-request.js';
 
 /**
- * What happens to an unsafe request if its reused connection closes before the reply. `never`: unsafe requests always
- * use a new connection. `resend`: the request is sent again, because the backend has no state. `rerun`: the first
- * failure is inconclusive; the caller resets the state and runs the case again.
+ * How an unsafe request is sent, given that a reused connection may close before the reply. `never`: unsafe requests
+ * never use a reused connection. `resend`: the request is sent again, because the backend has no state. `rerun`: the
+ * first failure is inconclusive; the caller resets the state and runs the case again.
  */
 export type Repetition = 'never' | 'resend' | 'rerun';
 
 /**
  * Connections to one origin. If a reused connection closes before the head of a reply, the service is not at fault: it
- * may have closed the connection before the request arrived (RFC 9112 §9.3.1). A request counts as failed only if it
- * failed on a new connection. A repeatable request uses a reused connection; if it fails, it is sent once more on a new
+ * may have closed the connection before the request arrived (RFC 9112 §9.3.1). So only a failure on a new connection
+ * counts. A repeatable request uses a reused connection; if this fails, the request is sent once more on a new
  * connection. Other requests may have a second effect if they are sent twice (RFC 9110 §9.2.2), so `Repetition` states
  * how they are sent. No idle connection stays open while another connection is in use, because a service with one
  * worker may serve its connections one by one.
@@ -41,8 +41,8 @@ export class Connections {
 
   /**
    * Makes one exchange. Never rejects. `repeatable` means that the request may be sent twice without a further effect.
-   * PUT and DELETE are idempotent (RFC 9110 §9.2.2), but not repeatable here. If a service fails after the effect, it
-   * would answer the second request differently, and the failure would be hidden.
+   * PUT and DELETE are idempotent (RFC 9110 §9.2.2), but not repeatable here: if a service fails after it has made the
+   * change, a second request might get a different reply, which would hide the failure.
    */
   async exchange(
     request: HttpRequest,
@@ -109,7 +109,7 @@ type OnWrite = (read: ReadWritten) => void;
 
 interface Attempt {
   readonly reply: HttpReply;
-  /** True if the connection was reused and gave no reply. The request may never have arrived then. */
+  /** True if the connection was reused and gave no reply. Perhaps the service never received the request. */
   readonly inconclusive: boolean;
 }
 
@@ -172,8 +172,8 @@ const NOT_ARRIVED: HttpReply = {
 };
 
 /**
- * True if the request got no reply. A 408 counts as no reply: a server may write it before it closes an idle
- * connection, and it then answers no request (RFC 9110 §15.5.9).
+ * True if the request got no reply. A 408 also counts as no reply: before a server closes an idle connection, it may
+ * write a 408, which answers no request (RFC 9110 §15.5.9).
  */
 function hasNoReply(reply: HttpReply): boolean {
   return reply.kind === 'response' ? reply.status === 408 : reply.kind === 'failed' && reply.unanswered === true;

@@ -13,8 +13,8 @@ export interface Forwarder {
 }
 
 /**
- * The fraction of a call's time limit that the backend gets. A timeout of the backend is therefore reported before the
- * surface abandons the call.
+ * The backend gets this fraction of a call's time limit. So a timeout of the backend is reported before the surface
+ * abandons the call.
  */
 const BACKEND_SHARE = 0.8;
 
@@ -67,8 +67,8 @@ async function forward(
 }
 
 /**
- * True if the decoded body would be too large, because a surface may decode it in this process. Long replies are
- * relayed before this check, and their encoded size is limited.
+ * True if the body would be too large after decoding. A surface may decode it in this process, so its size must be
+ * limited. Long replies are relayed before this check, and their encoded size is limited.
  */
 function isBomb({ headers, body }: WireResponse): boolean {
   return !isExcerpt(body) && decodedContent(headers, body, LONGEST_BODY).kind === 'too-large';

@@ -1,8 +1,11 @@
 import type { RequestMessage } from '../../contract/wire/message.js';
 
-/** The path prefix of every tap. It reveals a surface that omits the path of its base URL. */
+/**
+ * The path prefix of the base URL of every tap. If a surface omits the path of its base URL, its requests lack this
+ * prefix, which reveals the fault.
+ */
 export const TAP_PREFIX = '/tap';
-/** The prefix of the recorded target of a request outside the base URLs. No path template matches this prefix. */
+/** The recorded target of a request outside the base URLs starts with this prefix. No path template matches it. */
 export const ABOVE_BASE = '/..';
 
 /** The base path with which a surface calls a server. Recorded targets do not contain this path. */

@@ -21,7 +21,9 @@ const OK: WireResponse = {
   body: Buffer.from('ok'),
 };
 
-/** Arguments of `Tap.open`: no base path, no further servers, and a short wait for requests in progress. */
+/**
+ * Arguments of `Tap.open`: no base path, no further servers, and at most 200 ms of waiting for requests in progress.
+ */
 const SETTLED_SOON = ['', undefined, 200] as const;
 
 const open: (() => Promise<unknown>)[] = [];

@@ -275,15 +275,15 @@ function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 1));
 }
 
-/** Waits two turns of the event loop: one for the write, and one for a reader in this process. */
+/** Waits two turns of the event loop: the first for the write, and the second for a reader in this process. */
 function turns(): Promise<void> {
   return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 }
 
 const CUT_MS = 60;
 /**
- * The maximum number of pauses in one reply, and their maximum total time. On a busy machine each pause takes many
- * milliseconds.
+ * The maximum number of pauses in one reply. Their total time is limited too, because each pause takes many
+ * milliseconds on a busy machine.
  */
 const MOST_PAUSES = 500;
 const MOST_PAUSE_MS = 1000;

@@ -3,9 +3,9 @@ import type { RequestMessage } from '../../contract/wire/message.js';
 
 /**
  * Requests without a reply on a reused connection. HTTP libraries repeat such a request on another connection, because
- * the first connection may have closed before the request arrived (RFC 9112 §9.3.1; browsers repeat every method). The
- * repetition does not count as a second exchange of the surface. Libraries do not repeat a request that failed on a new
- * connection. A repetition after such a failure therefore comes from the surface.
+ * the first connection may have closed before the request arrived (RFC 9112 §9.3.1; browsers repeat every method). Such
+ * a repetition does not count as a second exchange of the surface. Libraries do not repeat a request that failed on a
+ * new connection, so a repetition after such a failure comes from the surface itself.
  */
 export class UnansweredRequests {
   /** The number of the call during which each connection was opened. */

@@ -8,8 +8,8 @@ const WAIT_MS = 5000;
 const PAUSE_MS = 50;
 
 /**
- * Repeats the attempt to connect if it failed because no local port was free. In this case nothing was sent, and the
- * service is not at fault.
+ * Wraps a function that connects: if connecting failed because no local port was free, it tries again. In this case
+ * nothing was sent, and the service is not at fault.
  */
 export function waitForPort(connect: buildConnector.connector): buildConnector.connector {
   return (options, callback) => {

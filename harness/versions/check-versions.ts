@@ -12,7 +12,7 @@ import { type Released, openReleased } from './released.js';
 import type { NamedRevision } from './revision-folder.js';
 
 /**
- * The released revision of the surfaces, and the released revision of the service. Each of them is combined with the
+ * The released git revision for the surfaces, and the released git revision for the service. Each is combined with the
  * working tree.
  */
 export interface VersionChoice {
@@ -130,7 +130,7 @@ async function versionOf(loaded: LoadedConfig, name: string, suffix: string): Pr
   );
 }
 
-/** The released configuration, with the token of the run if it states no token. */
+/** The configuration of the released version. If it states no token, it gets the token of the run. */
 function withToken(released: LoadedConfig, { token }: LoadedConfig): LoadedConfig {
   return released.config.token === undefined ? { ...released, token } : released;
 }

@@ -26,7 +26,10 @@ interface Context {
   readonly waivers: readonly Waiver[];
 }
 
-/** Adds the version of the service to the name of the backend. The names of surfaces already state their version. */
+/**
+ * Adds the version of the service to the backend name of a report entry. The names of surfaces already contain their
+ * version.
+ */
 export function versionedEntry<T extends CellEntry | FindingEntry | UnsteadyEntry>(entry: T, { service }: Quadrant): T {
   if (service.suffix === '') return entry;
   if (entry.kind === 'cell') return { ...entry, backend: `${entry.backend}${service.suffix}` };
@@ -85,8 +88,8 @@ function newSurfaces(home: Report, reports: readonly Report[]): Report['header']
 }
 
 /**
- * Cells with the verdict `inapplicable`, for operations that only one of the versions has. They make the table
- * complete.
+ * Cells with the verdict `inapplicable`, for operations that only one of the versions has. Without them, the table of
+ * the report would have gaps.
  */
 function missingOperations(home: Report, { quadrant }: QuadrantResult): readonly CellEntry[] {
   const { surfaces, service } = quadrant;
@@ -125,8 +128,8 @@ function reversed({ surfaces, service, pairs }: Quadrant): Quadrant {
 }
 
 /**
- * Combines equal findings of several combinations of versions. A finding does not fail the run if the released surfaces
- * also have this finding with the released service.
+ * Combines equal findings of several combinations of versions. If the released surfaces also have a finding with the
+ * released service, this finding does not fail the run.
  */
 function mergedFindings(
   home: Report,

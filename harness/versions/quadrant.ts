@@ -19,13 +19,13 @@ export interface Version {
   readonly contracts: readonly Contract[];
 }
 
-/** One combination: the surfaces of one version with the service of the same or a different version. */
+/** One combination of versions: the surfaces of one version, with the service of the same or the other version. */
 export interface Quadrant {
   readonly surfaces: Version;
   readonly service: Version;
   /**
-   * Pairs of contracts: the contract of the surfaces (`own`), and the contract of the service that answers them
-   * (`other`).
+   * Pairs of contracts. `own` is the contract of the surfaces; `other` is the contract of the service that answers
+   * them.
    */
   readonly pairs: readonly { readonly own: Contract; readonly other: Contract }[];
 }

@@ -40,7 +40,7 @@ const lock = (version: string, dependency: string): string =>
   JSON.stringify({ version, packages: { '': { version }, 'node_modules/a': { version: dependency } } });
 
 describe('revisionFolder', () => {
-  it('a revision folder has the files of the commit, and does not change the repository', async () => {
+  it('a folder with the files of a commit is made without changing the repository', async () => {
     const index = readFileSync(join(project.root, '.git/index'));
     project.file('client.mjs', 'changed');
     const folder = await revisionFolder(project.root, { ref: 'v1', option: '--surfaces-from' }, signal);

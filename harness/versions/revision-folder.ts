@@ -32,7 +32,7 @@ const TIME_MS = 300_000;
 
 /**
  * Writes the files of a commit to a temporary folder, without changing the repository or using the network. If a folder
- * needs the same packages as in the working tree, these packages are linked.
+ * of the commit needs the same packages as in the working tree, the installed packages are linked.
  */
 export async function revisionFolder(
   folder: string,
@@ -105,7 +105,10 @@ async function linkPackages(from: string, to: string, name: string): Promise<boo
   return true;
 }
 
-/** Links each package. A package that is part of the repository is linked to its files in the commit. */
+/**
+ * Links each installed package. If a package is part of the repository itself, the link leads to the files of the
+ * commit.
+ */
 async function linkEach(source: string, target: string, from: string, to: string): Promise<void> {
   await mkdir(target);
   for (const entry of await readdir(source, { withFileTypes: true })) {

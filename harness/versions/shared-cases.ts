@@ -8,18 +8,16 @@ import { servedOperation } from '../../rules/versions/other-version.js';
 import type { PlannedCase } from '../engine/plan/planned/planned-case.js';
 
 /**
- * The kinds of expectations that both versions share if the request is valid in both. An invalid request is judged by
- * the contract of the service.
+ * The kinds of expectations that apply to a request that is valid in both versions. An invalid request is judged by the
+ * contract of the service only.
  */
 const SHARED: ReadonlySet<string> = new Set(['accepted', 'accepted-or-absent', 'absent', 'unauthenticated']);
 
 /**
- * The cases of a contract that are sent to a service of the other version:
- * - A released surface sends all cases of its contract (`all`).
- * - A new surface sends to a released service only requests that both contracts permit, because new features need the
- *   new service.
- * - If both contracts permit no request of an operation, all its cases are sent, to report that no caller can use the
- *   operation.
+ * The cases of a contract that are sent to a service of the other version: - A released surface sends all cases of its
+ * contract (`all`). - A new surface sends to a released service only requests that both contracts permit, because new
+ * features need the new service. - If no request of an operation is permitted by both contracts, all its cases are
+ * sent, so that the report shows that no caller can use the operation.
  */
 export function sharedCases(
   cases: readonly PlannedCase[],
@@ -48,7 +46,7 @@ function isPermitted({ operation, case: { input, setup = [] } }: PlannedCase, ow
   });
 }
 
-/** Whether the contract of the other version permits the request for an input of an operation. */
+/** Returns true if the contract of the other version permits the request for an input of an operation. */
 function permits(other: Contract, operation: Operation, input: CaseInput): boolean {
   const served = servedOperation({ contract: other }, operation);
   const request = encodeRequest(operation, input);

@@ -3,16 +3,17 @@ import { essence } from '../../../contract/wire/message.js';
 import { documentedContent, documentedResponse } from '../../../rules/reply.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 
-/** The parts of a reply that show whether the operation is offered at a URL. */
+/** The parts of a reply from which `replyFit` decides whether a service offers the operation at a URL. */
 export interface SeenReply {
   readonly status: number;
   readonly contentType: string | undefined;
 }
 
 /**
- * How well a reply shows that an operation is offered at a URL. 0: not at all, because there is no reply, the status is
- * 404, or the reply is an undocumented HTML page. Such a page is sent for every path by services that also offer a web
- * page. 2: the reply is a success with a documented media type. 1: any other reply.
+ * Rates the evidence in a reply that a service offers the operation at a URL. 0: no evidence, because there is no
+ * reply, the status is 404, or the reply is an undocumented HTML page. Services that also have a web page send such a
+ * page for every path. 2: strong evidence, because the reply is a success with a documented media type. 1: any other
+ * reply.
  */
 export function replyFit(operation: Operation, reply: SeenReply | undefined): 0 | 1 | 2 {
   if (reply === undefined || reply.status === 404) return 0;

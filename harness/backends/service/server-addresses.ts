@@ -5,7 +5,7 @@ import { operationsAt, routeRequest } from '../../../contract/wire/request/route
 import { serverUrls, withoutSlash } from '../../../contract/server-urls.js';
 import type { ServiceConfig } from '../../configuration/config.js';
 
-/** The addresses of servers that a contract declares for single operations, besides its main server. */
+/** The addresses of the servers that a contract declares for single operations, in addition to its main server. */
 export interface ServerAddresses {
   /**
    * Maps the URL of a server, as the contract states it, to the address of the server in this run. `undefined` if the
@@ -27,13 +27,13 @@ export interface RequestServers extends ServerAddresses {
   serverOfRequest(request: Pick<RequestMessage, 'method' | 'target'>): string | undefined;
 }
 
-/** The default base URL of a started service. `{port}` is replaced with the port of the service. */
+/** The default base URL of a service that the harness starts. `{port}` is replaced with the port of the service. */
 export const DEFAULT_URL = 'http://127.0.0.1:{port}';
 
 /**
- * The addresses of the contract's servers. A configured address is used if there is one. Otherwise, a server with the
- * origin of the main server gets the origin of the service. The base URL of the service must then end with the path of
- * the main server.
+ * The addresses of the contract's servers. The configured address of a server is used if there is one. Otherwise, a
+ * server that has the same origin as the main server in the contract gets the origin of the service. For this, the base
+ * URL of the service must end with the path of the main server.
  */
 export function serverAddresses(contract: Contract, service: ServiceConfig | undefined): RequestServers {
   const base = withoutSlash(service?.url ?? DEFAULT_URL);

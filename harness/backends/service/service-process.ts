@@ -17,7 +17,7 @@ const START_MS = 60_000;
 const POLL_MS = 20;
 /** Maximum time of one request that checks whether the service is ready. If it times out, another request follows. */
 const POLL_REPLY_MS = 1000;
-/** Maximum length of the service output that an error message contains. */
+/** The maximum number of characters of the service's output that an error message contains. */
 const SHOWN_LENGTH = 4096;
 
 export interface ProcessOptions extends Authority {
@@ -109,12 +109,12 @@ function environment(
   return { ...minimalEnvironment(), ...inherited, ...own, [`${prefix.toUpperCase()}_TOKEN`]: token };
 }
 
-/** A request whose reply shows that the service is ready. */
+/** The request that is sent until its reply shows that the service is ready. */
 interface Ready {
   readonly url: string;
   /**
-   * True if only a success status shows that the service is ready, because the configuration names a path for this
-   * check. Otherwise any status shows this.
+   * True if only a success status shows that the service is ready. This is so if the configuration has a path for this
+   * request. Otherwise, a reply with any status shows it.
    */
   readonly needsSuccess: boolean;
   readonly ca?: string;
@@ -175,7 +175,10 @@ async function answered(ready: Ready, group: ProcessGroup, interrupt: AbortSigna
   throw new Error(`${got} at ${ready.url} within ${START_MS / 1000} s`);
 }
 
-/** Collects standard output and standard error, because services write their log to one or the other. */
+/**
+ * Collects standard output and standard error together, because some services write their log to the first and others
+ * to the second.
+ */
 function outputOf(child: ChildProcess): LogTail {
   const log = new LogTail();
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => log.add(chunk));

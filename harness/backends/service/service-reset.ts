@@ -14,8 +14,8 @@ const MAX_RESET_BYTES = 1024 * 1024;
 const SHOWN_LENGTH = 2048;
 
 /**
- * Resets the service with a request. The request is repeated if a reused connection gives no reply. This is safe,
- * because a reset is idempotent.
+ * Resets the service with an HTTP request. If a reused connection gives no reply, the request is sent again. This is
+ * safe, because a reset is idempotent.
  */
 export async function routeReset(connections: Connections, url: URL, token: string): Promise<void> {
   const request = {

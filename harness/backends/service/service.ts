@@ -75,8 +75,8 @@ async function started(
 const MOST_RESTARTS = 20;
 
 /**
- * A service that can be reset. If a call ends the process of the service, the reset starts a new process on another
- * port. So only this call gets no reply. With `reset: 'restart'`, each reset starts a new process.
+ * A service that can be reset. If a call ended the process of the service, the reset after this call starts a new
+ * process on another port, so only this call gets no reply. With `reset: 'restart'`, each reset starts a new process.
  */
 async function restartable(
   config: StartedConfig,
@@ -117,7 +117,7 @@ async function restartable(
   };
 }
 
-/** The time that a process has to end after its connections are closed. */
+/** The maximum time in milliseconds that a process has to end after its connections are closed. */
 const END_MS = 1000;
 
 function isResettable({ resetPath, reset }: ServiceConfig): boolean {

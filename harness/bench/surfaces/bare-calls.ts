@@ -18,7 +18,7 @@ interface BareCall {
   readonly close: () => Promise<void>;
 }
 
-/** Opens a bare call. `body` is the body of the reply, if the call makes an HTTP exchange. */
+/** Opens a bare call. If the call makes an HTTP exchange, `body` is the body of the reply. */
 export type OpenBareCall = (body: Buffer) => Promise<BareCall>;
 
 /** A Node process that does nothing, with the environment of a case. */

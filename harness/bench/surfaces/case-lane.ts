@@ -8,7 +8,7 @@ import { servedContract } from '../runs/contract.js';
 /** Runs one case on one surface, and records its exchanges as a check does. */
 export interface CaseLane {
   readonly run: () => Promise<unknown>;
-  /** The body of the reply that the case gets. */
+  /** The body of the reply that the service sends for the case. */
   readonly body: Buffer;
 }
 

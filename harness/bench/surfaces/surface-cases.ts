@@ -18,7 +18,10 @@ interface Denominator {
   readonly limit: string;
 }
 
-/** A surface, and the minimal programs with which it is compared. Quick calls are measured in groups of `calls`. */
+/**
+ * A surface, and the minimal programs with which its time is compared. If calls are quick, `calls` of them are measured
+ * together.
+ */
 interface Compared {
   readonly surface: string;
   readonly what: string;
@@ -111,7 +114,10 @@ const COMPARED: readonly Compared[] = [
   },
 ];
 
-/** The time of one case on each surface, relative to the minimal program with the same parts. */
+/**
+ * Measures the time of one case on each surface, relative to a minimal program that makes the same processes,
+ * connections and exchanges.
+ */
 export async function surfaceCases(loaded: LoadedConfig): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
   for (const compared of COMPARED)

@@ -21,8 +21,8 @@ export interface MemberEdges {
   /** The boundary values of one member of an object. Configured known values come first. */
   readonly values: readonly Json[];
   /**
-   * The values that the member has while other members vary. Set if known values are configured, or if no other values
-   * are valid.
+   * The values that this member has while the boundary values of other members are tried. Set if known values are
+   * configured, or if no other values are valid.
    */
   readonly known?: readonly Json[];
 }
@@ -30,8 +30,8 @@ export interface MemberEdges {
 /** Provides the boundary values of nodes and of members of objects. */
 export interface EdgeSource {
   /**
-   * Whether a nesting level is too deep for complete coverage. From this level on, objects have as few members as
-   * possible, so that recursion ends.
+   * Returns true from the nesting level on at which objects have as few members as possible, so that recursion ends.
+   * Deeper levels are not covered completely.
    */
   isDeep(depth: number): boolean;
   /** The boundary values of a node, the simplest value first. */
@@ -40,9 +40,11 @@ export interface EdgeSource {
   ofMember(name: string, node: SchemaNode, depth: number): MemberEdges;
   /** Up to `count` distinct values. Boundary values come before other values. */
   several(node: SchemaNode, count: number, depth: number): readonly Json[];
-  /** The value of a member, in which references to other items have known values. */
+  /**
+   * Returns the value of a member. References to other items in the value get known values; `turn` chooses among them.
+   */
   withReferences(name: string, value: Json, node: SchemaNode, turn: number): Json;
-  /** The items of an array with different identifiers. */
+  /** Returns the items of an array, changed so that no two items have the same identifier. */
   withDistinctIds(node: SchemaNode, items: readonly Json[]): readonly Json[] | undefined;
 }
 
@@ -115,8 +117,9 @@ function edgeAt(values: readonly Json[], edge: number): Json {
 }
 
 /**
- * Objects with additional members: one object for each unusual name that `propertyNames` allows, one for each boundary
- * value, and one with as many members as are allowed. `renamedMembers` adds more.
+ * Objects with members that `properties` does not name: one object for each unusual name that `propertyNames` allows,
+ * one for each boundary value of such a member, and one with as many such members as are allowed. The objects of
+ * `renamedMembers` follow.
  */
 function* freeMembers(
   node: SchemaNode,
@@ -162,7 +165,7 @@ function* renamedMembers(
 
 /**
  * Member names for a schema that restricts its member names. The first boundary value of the name schema is used
- * without a check. Other names must pass `admits`, which does not check formats.
+ * without a check. The other names must pass `admits`, which checks all constraints except formats.
  */
 function restrictedNames({ names }: SchemaNode, [first, ...others]: readonly Json[]): readonly Json[] {
   if (first === undefined) return [];

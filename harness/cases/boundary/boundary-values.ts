@@ -21,9 +21,9 @@ const MAX_BRANCHES = 8;
 const MAX_GROUPS = 3;
 /** The maximum length of an array that is generated for `maxItems`. */
 const LARGEST_COUNT = 64;
-/** The number of distinct items in a long array. Used if the schema allows equal items. */
+/** The number of distinct items in a long array whose schema allows equal items. The array repeats these items. */
 const VARIETY = 8;
-/** The number of random tries for each missing value. */
+/** The number of random tries for each value that is still missing. */
 const TRIES_EACH = 4;
 /**
  * The maximum number of parts of a value. Without this limit, values of a recursive schema with all members would
@@ -166,7 +166,10 @@ export class BoundaryValues implements EdgeSource {
   }
 }
 
-/** Examples of scalars come before the other values. Examples of objects and arrays come after the simplest value. */
+/**
+ * Adds the examples of the contract to boundary values. Examples of scalars come before the other values. Examples of
+ * objects and arrays come after the simplest value.
+ */
 function* withExamples(edges: Iterable<Json>, examples: readonly Json[]): Generator<Json> {
   const isScalar = (value: Json): boolean => typeof value !== 'object' || value === null;
   yield* examples.filter(isScalar);
@@ -179,7 +182,7 @@ function* withExamples(edges: Iterable<Json>, examples: readonly Json[]): Genera
 /** Unsorted strings that become equal if code ignores case, white space or Unicode normalisation. */
 const SIMILAR = ['b', 'a', 'A', 'a ', 'e\u0301', '\u00E9'] as const;
 
-/** An array of similar strings. Faulty code sorts the array, or removes similar strings as duplicates. */
+/** An array of similar strings. It reveals code that sorts arrays, or that removes similar strings as duplicates. */
 function* similarTexts(node: SchemaNode): Generator<Json> {
   const { minItems, maxItems } = node.constraints;
   const items = SIMILAR.filter((text, index) => admits(node.item(index), text)).slice(0, maxItems);
@@ -219,7 +222,7 @@ function numbers(constraints: Constraints, integer: boolean): readonly number[] 
   return written === undefined ? values : values.toSpliced(FULL_EDGE, 0, written);
 }
 
-/** Numbers that JavaScript writes with an exponent. Forms and parsers of numbers often refuse exponents. */
+/** Numbers that JavaScript writes with an exponent, such as `1e-7`. Many forms and number parsers refuse exponents. */
 const WITH_EXPONENT: readonly number[] = [1e-7, -1e-7, 1e21, -1e21];
 /**
  * The index in the list at which a number with an exponent is inserted. An object with all members uses the boundary

@@ -6,7 +6,7 @@ import type { Materials } from './materials.js';
 
 /** The maximum length of an array that is created to exceed `maxItems`. */
 const LARGEST_COUNT = 200;
-/** The number of invalid items that are tried in place of the item that matches `contains`. */
+/** The number of invalid items that are tried in place of the item that satisfies `contains`. */
 const OTHERS = 12;
 
 /** Arrays with too few, too many, duplicate or invalid items. */

@@ -63,8 +63,8 @@ function* fittingNone(site: Site, keyword: string, materials: Materials, mutate:
 }
 
 /**
- * Valid values of a branch with one string member changed to an unknown string. Such a member may be the discriminator,
- * or another member with restricted values.
+ * Valid values of a branch in which one string member is changed to an unknown string. The branch then rejects the
+ * value if the member is its discriminator, or is restricted to certain values.
  */
 function* otherTexts(starts: readonly Json[], fitsNone: (value: Json) => boolean): Generator<Json> {
   for (const start of starts.filter(isJsonObject).slice(0, 1)) {

@@ -11,7 +11,7 @@ const LARGEST_COUNT = 200;
 export const UNKNOWN_MEMBER = 'x-unknown-member';
 /** A member name that must be escaped in a JSON Pointer (RFC 6901 §3). */
 const ESCAPED = 'a/b';
-/** The number of invalid names that are tried for each schema of `propertyNames`. */
+/** The maximum number of invalid names that are tried for one `propertyNames` schema. */
 const NAMES_TRIED = 24;
 
 /** Objects with too few, too many, missing or unknown members, or with invalid member names. */

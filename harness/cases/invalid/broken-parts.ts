@@ -37,7 +37,10 @@ function* inMembers(site: Site, value: JsonObject, materials: Materials, mutate:
   }
 }
 
-/** A mutation that builds its complete value only on access. For most mutations, only the place is examined. */
+/**
+ * A mutation of a part, converted to a mutation of the whole value. The whole value is built only when it is read,
+ * because for most mutations only the place is examined.
+ */
 function lazily(inner: Mutation, at: string, whole: (part: Json) => Json): Mutation {
   return {
     keyword: inner.keyword,

@@ -30,7 +30,10 @@ export const WHOLE_BREAKERS: Readonly<Record<string, Breaker>> = {
   },
 };
 
-/** Similar values of a different type, such as `"7"` and 7.5 for 7. Clients that convert values send such values. */
+/**
+ * Values that resemble the given value but have a different type or form, such as `"7"` and 7.5 for 7. Clients that
+ * convert values by mistake send such values.
+ */
 function respelled(value: Json): readonly Json[] {
   if (typeof value === 'number') return [String(value), ...(Number.isInteger(value) ? [value + 0.5] : [])];
   if (typeof value === 'boolean') return [String(value), Number(value)];
@@ -97,7 +100,7 @@ function farBeyond(limit: number, direction: 1 | -1): readonly number[] {
   return [limit + direction * Math.abs(limit) * 2 ** -52, outwards ? limit * 2 : limit / 2].filter(Number.isFinite);
 }
 
-/** The numbers that every JSON reader represents exactly. */
+/** Keeps only the numbers from -(2^53-1) to 2^53-1, which JSON readers represent exactly. Replaces -0 by 0. */
 function safe(values: readonly number[]): readonly number[] {
   return values.filter((value) => Math.abs(value) <= Number.MAX_SAFE_INTEGER).map((value) => (value === 0 ? 0 : value));
 }

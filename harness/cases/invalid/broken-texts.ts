@@ -6,9 +6,12 @@ import { lengthNeighbours, patternNeighbours } from '../scalars/pattern-neighbou
 
 /** Characters that most patterns forbid. */
 const OFTEN_REFUSED = [' ', '/', '\u0000', 'x', 'é', '0'];
-/** The number of changed valid strings that are tried before the strings that a pattern only just refuses. */
+/**
+ * The number of slightly changed valid strings that are tried before strings that differ from a match of the pattern in
+ * one character.
+ */
 const NEAREST = 5;
-/** The maximum number of strings that a pattern only just refuses. */
+/** The maximum number of tried strings that differ from a match of the pattern in one character. */
 const NEIGHBOURS = 4;
 /** The maximum number of strings that a pattern refuses only because of their length. */
 const LENGTHS = 2;
@@ -120,7 +123,7 @@ function nearby(value: string, at: number): readonly string[] {
   ];
 }
 
-/** Strings with the length of the valid string, so that only the pattern is violated. */
+/** Strings that violate the pattern and are as long as the valid string, so that no limit of the length is violated. */
 function ofOne(value: string): readonly string[] {
   const length = Math.max(1, codePointLength(value));
   return [...OFTEN_REFUSED.map((character) => character.repeat(length)), ''];

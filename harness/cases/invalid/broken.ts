@@ -8,18 +8,18 @@ import type { Materials } from './materials.js';
  */
 export interface Mutation {
   readonly keyword: string;
-  /** JSON pointer to the place in the value that is to violate the keyword. */
+  /** JSON pointer to the place in the value where the keyword is intended to be violated. */
   readonly pointer: string;
   /**
-   * The address of the schema that contains the keyword. It is needed because two branches may have the same keyword
-   * for one place.
+   * The address of the schema that contains the keyword. Without it, two branches that have the same keyword for one
+   * place could not be distinguished.
    */
   readonly at?: SchemaUri;
   /** The changed value. It is created on access. */
   readonly value: Json;
 }
 
-/** A value, and one of the schemas that apply to the value. */
+/** A value that is to be made invalid, and one of the schemas that apply to the value. */
 export interface Site {
   /**
    * The schema for which the value was created. `at` is this schema, or a subschema that applies to the same value (for

@@ -19,7 +19,7 @@ export interface InvalidValue {
 /** The maximum numbers of mutations that are examined: of one start value, and for each requested value. */
 const TRIES_OF_START = 1500;
 const TRIES_EACH = 200;
-/** The maximum number of consecutive start values that give no new invalid value. */
+/** The search ends after this number of consecutive start values that give no new invalid value. */
 const MAX_FRUITLESS = 16;
 /** The number of valid boundary values that are mutated before the random values. */
 const EDGES = 40;
@@ -61,8 +61,8 @@ export function invalidSchemaValues(
 }
 
 /**
- * The maximum number of mutations from which one is chosen at random. Several are needed, because a mutation may
- * violate no constraint or several constraints.
+ * The maximum number of mutations among which the search chooses at random. Several are needed, because a chosen
+ * mutation may violate no constraint or several constraints.
  */
 const MUTATIONS_OF_DRAW = 400;
 const DRAWS = 24;

@@ -78,8 +78,8 @@ function inPlace(schemas: SchemaSource, { at, schema, value }: Site): readonly S
 }
 
 /**
- * The member names whose presence applies a further schema to the object. Lists of names in `dependencies` are handled
- * elsewhere.
+ * The member names in a schema's `dependentSchemas` and `dependencies`. If an object has such a member, a further
+ * schema applies to the object. A list of names in `dependencies` is not a schema, and is handled elsewhere.
  */
 function dependents(schema: JsonObject): readonly (readonly [keyword: string, name: string])[] {
   return ['dependentSchemas', 'dependencies'].flatMap((keyword) => {
@@ -88,7 +88,10 @@ function dependents(schema: JsonObject): readonly (readonly [keyword: string, na
   });
 }
 
-/** Values of the branches that do not accept the current value, both unchanged and mutated. */
+/**
+ * Values for a place with branches (`oneOf`, `anyOf`): values of the branches that reject the current value, both
+ * unchanged and mutated.
+ */
 function* switchedBranches(site: Site, materials: Materials): Generator<Mutation> {
   const { at, schema, value, depth } = site;
   const { schemas } = materials;

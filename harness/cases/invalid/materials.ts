@@ -34,7 +34,7 @@ export class Materials {
     private readonly random: Random | undefined,
   ) {}
 
-  /** A copy that makes different random choices and keeps the cached results. */
+  /** A copy that uses the given random choices and shares the cached results. */
   with(random: Random | undefined): Materials {
     const other = new Materials(this.schemas, this.source, this.boundary, random);
     for (const [uri, values] of this.known) other.known.set(uri, values);
@@ -66,7 +66,7 @@ export class Materials {
 
   /**
    * Valid values of a subschema: a simple value of each type. If random choices are enabled, a random value comes
-   * first.
+   * before them.
    */
   starts(uri: SchemaUri): readonly Json[] {
     let simple = this.known.get(uri);
@@ -90,7 +90,7 @@ export class Materials {
     return made === undefined ? [] : [made];
   }
 
-  /** `count` arbitrary values. Empty if random choices are disabled. */
+  /** `count` arbitrary values of any type. Empty if random choices are disabled. */
   any(count: number): readonly Json[] {
     const { random } = this;
     if (random === undefined) return [];

@@ -11,9 +11,9 @@ import { typesOfValue } from '../../../contract/constraints/value-types.js';
 const MAX_DEPTH = 16;
 
 /**
- * Whether a value satisfies the flattened constraints. This is a quick check, because the validator would have to
- * compile each subschema first. It checks neither formats nor `contains`. So `false` means that the value is invalid,
- * but after `true` the value may still be invalid.
+ * Returns true if a value satisfies the flattened constraints. This check is quick; the validator would have to compile
+ * each subschema first. But it checks neither formats nor `contains`. So `false` means that the value is invalid, and
+ * `true` means only that it is probably valid.
  */
 export function admits(node: ConstraintNode, value: Json, depth = 0): boolean {
   if (depth > MAX_DEPTH || isNarrowed(node.constraints, value)) return true;

@@ -10,13 +10,13 @@ export interface ConstraintNode {
   /** The JSON types for which the constraints allow at least one value. */
   readonly types: readonly JsonType[];
   /**
-   * Whether the conjunction contains one branch of every group of branches (`oneOf`, `anyOf`). If so, the constraints
-   * are complete.
+   * True if all choices are made: the conjunction contains one branch of every `oneOf` and `anyOf`. The constraints are
+   * then complete.
    */
   readonly isSettled: boolean;
   /**
-   * One node for each branch of the next group of branches. Such a node has the constraints of this node and those of
-   * the branch. Empty if there are no more groups.
+   * If the node still has an open `oneOf` or `anyOf`: one node for each branch of the first of them. Such a node has
+   * the constraints of this node and those of the branch. Empty if there is none.
    */
   readonly branches: readonly ConstraintNode[];
   /** The values of `enum` and `const` that satisfy all other constraints. `undefined` without `enum` and `const`. */
@@ -43,7 +43,8 @@ export interface ConstraintNode {
   /** Constraints of a member that fulfils the demand with this index and has no other constraints. */
   demandedExtra(demand: number): ConstraintNode;
   /**
-   * Constraints of an item that must match the `contains` rules in `rules`. It must not match the rules in `others`.
+   * Constraints of the item at `index` if it must match the `contains` schemas with the numbers in `rules`, and must
+   * not match those with the numbers in `others`.
    */
   matching(index: number, rules: readonly number[], others: readonly number[]): ConstraintNode;
 }

@@ -2,10 +2,10 @@ import { joinPointer } from '../../../contract/json/json-pointer.js';
 import type { ConstraintNode } from './constraint-node.js';
 import { type MayHaveValues, mayHaveValue } from './inhabited.js';
 
-/** The reason why no value satisfies a schema, as proven. */
+/** The proof that no value satisfies a schema. */
 export interface Emptiness {
   readonly reason: string;
-  /** JSON pointer to the place in the value where no value is possible. */
+  /** JSON pointer to the place in the value for which no value is possible. */
   readonly pointer: string;
 }
 
@@ -15,9 +15,10 @@ const MAX_NODES = 2000;
 const MAX_DEPTH = 200;
 
 /**
- * Proves that a node has no value. The proof collects all nodes that may have a value. First come nodes that do not
- * depend on the values of other nodes. Then come nodes that depend only on collected nodes. A node that is never
- * collected has no value. For example, a schema that always requires a smaller value of itself has no finite value.
+ * Proves that no value satisfies a node. The proof collects all nodes that may have a value. It first collects the
+ * nodes that do not depend on the values of other nodes, and then the nodes that depend only on collected nodes. A node
+ * that is never collected has no value. For example, a schema whose values must contain a smaller value of the same
+ * schema has no finite value.
  */
 export function provenEmptiness(root: ConstraintNode): Emptiness | undefined {
   const inhabited = new Inhabited();
@@ -33,8 +34,8 @@ class Inhabited {
   private depth = 0;
 
   /**
-   * Whether the set contains a node. A new node is examined immediately, so that a recursion that ends is detected
-   * early.
+   * Returns true if the set contains a node. A new node is examined immediately, so that a recursion that ends is
+   * detected early.
    */
   readonly has: MayHaveValues = (node) => {
     if (!this.met.has(node) && this.isBounded) {
@@ -69,7 +70,7 @@ class Inhabited {
   }
 }
 
-/** True for an examined node that has no value. */
+/** Returns true for a node that was examined and has no value. */
 type IsEmpty = (node: ConstraintNode) => boolean;
 
 function reasonOf(node: ConstraintNode, isEmpty: IsEmpty, seen: Set<ConstraintNode>): Emptiness {

@@ -10,8 +10,8 @@ export type MayHaveValues = (node: ConstraintNode) => boolean;
 const MANY = Infinity;
 
 /**
- * Whether a conjunction may have a value. `below` decides this for the parts of the value. If `below` is correct, the
- * result `false` is certain. The result `true` may be wrong.
+ * Returns false if no value can satisfy a conjunction. `below` decides this for the parts of the value. If `below` is
+ * correct, the result `false` is certain. The result `true` may be wrong.
  */
 export function mayHaveValue(node: ConstraintNode, below: MayHaveValues): boolean {
   const { constraints } = node;

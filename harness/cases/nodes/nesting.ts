@@ -62,7 +62,8 @@ function itemsFit(node: ConstraintNode, levels: number, fits: Fits): boolean {
 }
 
 /**
- * Whether at least one position can hold an item that matches the `contains` rule, within the remaining nesting levels.
+ * Returns true if an item that matches the `contains` schema fits at some position of the array, within the remaining
+ * nesting levels.
  */
 function placeFits(node: ConstraintNode, rule: number, levels: number, fits: Fits): boolean {
   const places = Math.min(node.constraints.maxItems, node.constraints.prefixItems.length + 1);
@@ -72,8 +73,8 @@ function placeFits(node: ConstraintNode, rule: number, levels: number, fits: Fit
 }
 
 /**
- * Whether some member can fulfil the demand within the remaining nesting levels. A demand requires a member with a
- * certain name and value. If member names must match a pattern, a matching name is assumed to exist.
+ * Returns true if some member can fulfil the demand within the remaining nesting levels. A demand requires a member
+ * with a certain name and value. If member names must match a pattern, a matching name is assumed to exist.
  */
 function demandFits(node: ConstraintNode, demand: number, levels: number, fits: Fits): boolean {
   const { closed, patternRules, properties } = node.constraints;

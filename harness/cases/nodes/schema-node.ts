@@ -16,7 +16,7 @@ import { type TextSource, textSource } from '../scalars/text-source.js';
 import { usableTypes } from './usable-types.js';
 import type { WorkBudget } from './work-budget.js';
 
-/** What a node uses of the graph that contains it. */
+/** The functions of the graph of schemas that its nodes call. */
 interface NodeGraph {
   readonly budget: WorkBudget;
   all(terms: readonly Term[], text?: boolean): SchemaNode;
@@ -31,10 +31,15 @@ export interface Member {
   readonly required: boolean;
 }
 
-/** The maximum number of branch groups in a conjunction. A conjunction with more groups is abandoned. */
+/**
+ * The maximum number of `oneOf` and `anyOf` groups in a conjunction. If there are more, no values are made for the
+ * conjunction.
+ */
 const MAX_BRANCHES = 24;
 
-/** The alternatives at a node for which a value exists. `shallowest` are the alternatives with the least nesting. */
+/**
+ * The alternatives at a node that have at least one value. `shallowest` are the alternatives with the least nesting.
+ */
 export interface Ways<T> {
   readonly possible: readonly T[];
   readonly shallowest: readonly T[];
@@ -218,7 +223,7 @@ export class SchemaNode implements ConstraintNode {
     });
   }
 
-  /** The combined constraints of two list items that must have equal values. */
+  /** The node of two list items that must have equal values: it has the constraints of both. */
   repeated(index: number, other: number): SchemaNode {
     return this.child(`${index} = ${other}`, () => [...this.itemTerms(index), ...this.itemTerms(other)]);
   }

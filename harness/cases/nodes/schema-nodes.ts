@@ -8,8 +8,9 @@ import type { WorkBudget } from './work-budget.js';
 import { SchemaNode } from './schema-node.js';
 
 /**
- * Whether `required` applies to `readOnly` and `writeOnly` members that messages in this direction omit. `as-written`:
- * it applies, as in `SchemaSource`. `by-direction`: it does not apply, as in `SchemaSource.forDirection`.
+ * Decides whether `required` applies to members that messages in this direction omit (`readOnly` in requests,
+ * `writeOnly` in responses). `as-written`: it applies, as in `SchemaSource`. `by-direction`: it does not apply, as in
+ * `SchemaSource.forDirection`.
  */
 export type Judged = 'as-written' | 'by-direction';
 
@@ -54,8 +55,8 @@ export class SchemaNodes {
   }
 
   /**
-   * The node of a conjunction. `taken` is the number of branch groups that are already decided. If `text` is true, only
-   * strings are allowed.
+   * The node of a conjunction. `taken` is the number of `oneOf` and `anyOf` groups from which a branch was already
+   * chosen. If `text` is true, only strings are allowed.
    */
   of(conjunction: readonly Conjunct[], taken: number, text: boolean): SchemaNode {
     const key = `${taken} ${String(text)} ${conjunction.map(({ term, parent = '' }) => `${term.key}<${parent}`).join(' ')}`;

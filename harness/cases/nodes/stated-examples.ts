@@ -13,7 +13,10 @@ export function statedExamples(node: SchemaNode): readonly Json[] {
   return node.constraints.examples.filter((value) => admits(node, value) && hasFormats(node, value));
 }
 
-/** Whether a string has all formats of the node. `admits` does not check formats. */
+/**
+ * Returns true if a string satisfies all formats of the node. This check is needed because `admits` does not check
+ * formats.
+ */
 export function hasFormats({ constraints }: SchemaNode, value: Json): boolean {
   return typeof value !== 'string' || constraints.formats.every((format) => FORMATS.get(format)?.(value) !== false);
 }

@@ -13,8 +13,8 @@ const MAX_COUNT = 65_536;
 
 /**
  * The types for which the constraints allow at least one value. Contradictory bounds exclude only the type to which
- * they apply: a string stays possible if no number satisfies the bounds. If both `number` and `integer` are possible,
- * only `number` is returned.
+ * they apply: if no number satisfies `minimum` and `maximum`, strings are still possible. If both `number` and
+ * `integer` are possible, only `number` is returned.
  */
 export function usableTypes(constraints: Constraints): readonly JsonType[] {
   const usable = ALL_TYPES.filter((type) => constraints.types.has(type) && hasValues(constraints, type));

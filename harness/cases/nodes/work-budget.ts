@@ -55,7 +55,7 @@ export class WorkBudget {
     this.#wasShort = wasShort;
   }
 
-  /** Whether any required work needed more than half of the remaining budget. */
+  /** True if some required work needed more than half of the remaining budget. */
   get wasShort(): boolean {
     return this.#wasShort;
   }

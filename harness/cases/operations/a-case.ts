@@ -27,8 +27,9 @@ export function aCase(
 }
 
 /**
- * Incorrect calls of the operation with its simplest input, for example with an unknown argument. `isChosen`: whether
- * incorrect calls that concern the whole program are tried with this operation too. One operation is enough for them.
+ * Incorrect calls of the operation, for example its simplest input with an unknown argument. If `isChosen` is true,
+ * there are also incorrect calls that concern the whole program, such as a call whose output is closed. One operation
+ * is enough for these.
  */
 export function misuses(
   contract: Contract,

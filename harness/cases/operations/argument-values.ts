@@ -51,7 +51,10 @@ const ANY_BYTES = 'application/octet-stream';
 const SOME_BYTES: readonly string[] = ['a', '\0\xFF\r\n'];
 /** The position of the large value among the boundary values. */
 const BEFORE_LARGE = 4;
-/** The maximum number of random values that are tried until a value has known values in all members that have any. */
+/**
+ * The maximum number of random values that are tried to find one in which every member with known values has a known
+ * value.
+ */
 const BASES_TRIED = 16;
 
 /**
@@ -67,7 +70,7 @@ export class ArgumentValues {
     private readonly operation: Operation,
     readonly argument: Argument,
     private readonly known: KnownValues,
-    /** Set for request bodies with a media type other than the first documented one. */
+    /** The media type of the request body, if it is not the first documented one. */
     readonly mediaType?: string,
   ) {
     this.schema = argumentSchema(operation, argument, mediaType);
@@ -94,7 +97,9 @@ export class ArgumentValues {
     return named.map((example) => members.corrected(example.value)).filter((value) => this.isValid(value));
   }
 
-  /** All boundary values, the simplest first. If values are configured for the argument, one of them comes first. */
+  /**
+   * All boundary values, the simplest first. If the configuration has values for the argument, one of them comes first.
+   */
   edges(): readonly Json[] {
     this.atEdges ??= this.makeEdges();
     return this.atEdges;
@@ -102,8 +107,8 @@ export class ArgumentValues {
 
   /**
    * The boundary values from which invalid values are derived. If possible, their members have the configured known
-   * values. A path argument with known values has only the first of them: for an unknown item, a service may answer 404
-   * before it validates the rest.
+   * values. A path argument with known values keeps its first known value: if the path identified an unknown item, a
+   * service might answer 404 before it validates the rest.
    */
   bases(): readonly Json[] {
     if (this.argument.in === 'path' && this.known.known.length > 0) return this.edges().slice(0, 1);
@@ -123,7 +128,7 @@ export class ArgumentValues {
     return found === undefined ? this.examples().slice(0, 1) : [found];
   }
 
-  /** The boundary values of the schema. `undefined` if their search exceeds the step budget. */
+  /** The boundary values of the schema. `undefined` if the search for them exceeds the step budget. */
   private statedEdges(schema: SchemaUri): readonly Json[] | undefined {
     const { source, boundary, budget } = this.sources;
     return budget.withHalf(() => {
@@ -212,12 +217,12 @@ export class ArgumentValues {
     return this.schema && this.sources.source.valid(this.schema, random, (value) => this.isValid(value));
   }
 
-  /** Whether the value is one of the configured known values. */
+  /** Returns true if the value is one of the configured known values. */
   isKnown(value: Json | undefined): boolean {
     return value !== undefined && this.known.known.includes(value);
   }
 
-  /** Whether the argument is an identifier in the path of which the service knows only the configured values. */
+  /** Returns true if the argument is a path identifier for which the service accepts only the configured values. */
   namesThings(): boolean {
     return (
       this.argument.in === 'path' && this.known.known.length > 0 && !this.known.only && this.known.areOthers !== true
@@ -225,8 +230,8 @@ export class ArgumentValues {
   }
 
   /**
-   * Boundary values of an identifier that probably belong to no item. Known values and examples are excluded, because
-   * they may belong to existing items.
+   * Boundary values of an identifier for which the service probably has no item. Known values and examples are
+   * excluded, because they may belong to existing items.
    */
   unknown(): readonly Json[] {
     const stated = this.schema === undefined ? [] : this.sources.source.node(this.schema).constraints.examples;

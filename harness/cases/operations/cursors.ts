@@ -25,7 +25,8 @@ export class Cursors {
   readonly #issued = new Map<Operation, ReadonlySet<string>>();
 
   /**
-   * Whether only the service issues the values of an argument. Valid values of such an argument cannot be generated.
+   * Returns true if only the service issues the values of an argument. Valid values of such an argument cannot be
+   * generated.
    */
   isIssued(contract: Contract, operation: Operation, { in: location, parameter }: Argument): boolean {
     if (location !== 'query' || parameter === undefined) return false;
@@ -64,7 +65,7 @@ function cursorOf(contract: Contract, operation: Operation): QueryPlace | undefi
   return list && cursorPlace(contract, list);
 }
 
-/** The number of made-up values that are tried for each parameter whose values only the service issues. */
+/** The number of made-up values that are tried for each parameter whose valid values only the service issues. */
 const UNISSUED = 2;
 
 /**

@@ -8,8 +8,8 @@ export interface InvalidInput {
 }
 
 /**
- * The key of a keyword at a place in an input. Bodies of different media types have different keys, because servers use
- * different parsers for them. `stated` distinguishes branches that have the same keyword for one place.
+ * Identifies a keyword at a place in an input. Bodies of different media types have different keys, because servers use
+ * different parsers for them. If several branches have the same keyword for one place, `stated` distinguishes them.
  */
 export function placeKey(keyword: string, pointer: string, { body, mediaType }: CaseInput, stated = ''): string {
   const type = body === undefined ? '' : (mediaType ?? '');
@@ -28,9 +28,9 @@ interface FoundInput extends InvalidInput {
 const BEST = 2;
 
 /**
- * Whether a union (`oneOf`, `anyOf`) fails only because the intended required member, such as a discriminator, is
- * missing. Such an input is stored under the key of the missing member and not of the union, because many clients add
- * such a member.
+ * Returns true if a union (`oneOf`, `anyOf`) fails only because one required member is missing that was removed on
+ * purpose, such as a discriminator. The input is then stored under the key of the missing member instead of the union,
+ * because many clients add such a member.
  */
 function isChoosing({ keyword }: InputViolation, meant: { readonly keyword: string }): boolean {
   return meant.keyword === 'required' && (keyword === 'oneOf' || keyword === 'anyOf');
@@ -40,7 +40,10 @@ function isChoosing({ keyword }: InputViolation, meant: { readonly keyword: stri
 export class FoundInputs {
   private readonly byPlace = new Map<string, FoundInput[]>();
   private readonly texts = new Set<string>();
-  /** Keys of the places that have an input of the best rank. Branches of the same place share a key here. */
+  /**
+   * The keys of the places that already have an input of the best rank. Here, branches with the same place share one
+   * key.
+   */
   private readonly exactPlaces = new Set<string>();
 
   /** The number of invalid inputs. */
@@ -48,12 +51,12 @@ export class FoundInputs {
     return this.texts.size;
   }
 
-  /** Whether any branch of a place has an input of the best rank. */
+  /** Returns true if a place has an input of the best rank, in whichever branch. */
   hasPlace(place: string): boolean {
     return this.exactPlaces.has(place);
   }
 
-  /** Whether a place has at least `variants` inputs, and the last of these has the best rank. */
+  /** Returns true if a place has at least `variants` inputs, and the last of these has the best rank. */
   has(key: string, variants: number): boolean {
     return this.byPlace.get(key)?.[variants - 1]?.rank === BEST;
   }
@@ -91,9 +94,9 @@ export class FoundInputs {
   }
 
   /**
-   * Whether an input should be used. Parameters are sent as text, so a number in place of a short string arrives as a
-   * valid short string. A typed client cannot send the number at all. Such an input is used only if no other input
-   * violates the keyword at this place.
+   * Returns true if an input should be used. Parameters are sent as text, so a number in place of a string arrives as a
+   * valid string. A typed client cannot send the number at all. Such an input is used only if no other input violates
+   * the keyword at this place.
    */
   private isUseful({ input, violation, rank }: FoundInput): boolean {
     const place = placeKey(violation.keyword, violation.pointer, input);

@@ -50,7 +50,7 @@ function gateDecision([gate, gateWay]: Decision): GateDecision {
 
 const USUAL_NAMES = new Set(USUAL_DECISIONS.map((decision) => gateDecision(decision).name));
 
-/** Whether every run tries the decision with this name. */
+/** Returns true if every run tries the decision with this name. */
 export function isUsualDecision(name: string): boolean {
   return USUAL_NAMES.has(name);
 }

@@ -19,10 +19,7 @@ import { BudgetSpent } from '../nodes/work-budget.js';
  * very many places to violate.
  */
 const MAX_TRIED = 1000;
-/**
- * The maximum number of violations that are enumerated. For most of them, only the place is examined before they are
- * skipped.
- */
+/** The maximum number of violations that are listed. Most of them are skipped after only their place is examined. */
 const MAX_WALKED = 20_000;
 /** The maximum number of tries in each round to violate one keyword at one place. */
 const MAX_ATTEMPTS = 12;
@@ -33,10 +30,10 @@ const MAX_ATTEMPTS = 12;
 const VARIANTS = 9;
 
 /**
- * Inputs that are invalid in exactly one place. Each input is as similar as possible to one of the valid `bases`. The
- * violated keywords take turns. If a keyword cannot be violated by itself, an input violates several keywords at the
- * same place: a short string may violate `minLength` and `pattern`. A larger `limit` keeps all inputs and adds more. If
- * the step budget is exhausted, the inputs found so far are yielded before `BudgetSpent` is thrown.
+ * Inputs that are invalid in exactly one place. Each input is as similar as possible to one of the valid `bases`. Each
+ * input violates the next keyword in turn. If a keyword cannot be violated by itself, an input violates several
+ * keywords at the same place: a short string may violate `minLength` and `pattern`. A larger `limit` keeps all inputs
+ * and adds more. If the step budget is exhausted, the inputs found so far are yielded before `BudgetSpent` is thrown.
  */
 export function* invalidInputs(
   sources: ValueSources,
@@ -60,10 +57,10 @@ export function* invalidInputs(
 const DRAWS_EACH = 4;
 
 /**
- * The inputs of `invalidInputs`, then random invalid inputs, each with its number. All numbers are below `limit`.
- * Random inputs have numbers from `first`. Surfaces with costly calls run only the cases with small numbers, so they
- * skip the random inputs. `drawn` returns the random input for an index. Random inputs are optional: if the step budget
- * ends while they are made, there are fewer of them, and the cases of the operation still count as complete.
+ * Yields the inputs of `invalidInputs`, then random invalid inputs, each with a number below `limit`. The numbers of
+ * random inputs begin at `first`; `drawn` returns the random input for an index. Surfaces with costly calls run only
+ * the cases with small numbers, so they skip the random inputs. Random inputs are optional: if the step budget ends
+ * while they are made, there are fewer of them, and the operation is not reported as incomplete.
  */
 export function* variedInvalidInputs(
   sources: ValueSources,
@@ -101,8 +98,8 @@ function unlessSpent<T>(make: () => T): T | 'spent' {
 }
 
 /**
- * The maximum number of violations from which one is chosen at random. Several are needed, because one may break
- * nothing or several places.
+ * The maximum number of violations among which one is chosen at random. Several are needed, because a chosen violation
+ * may turn out to break no constraint, or constraints at several places.
  */
 const VIOLATIONS_OF_DRAW = 400;
 const DRAWS = 24;
@@ -138,8 +135,8 @@ interface BrokenPlace {
 type BrokenPlaces = readonly (readonly BrokenPlace[])[];
 
 /**
- * The violations of each input. Half of the random invalid inputs are derived from the same valid input, and the search
- * for its violations takes most of the time of a draw.
+ * A cache of the possible violations of each input. Half of the random invalid inputs are derived from the same valid
+ * input, and the search for its violations takes most of the time.
  */
 const placesByBase = new WeakMap<ValueSources, WeakMap<CaseInput, BrokenPlaces>>();
 
@@ -193,7 +190,10 @@ function findInvalid(
 }
 
 interface Round {
-  /** Whether each branch is a place of its own, if several branches have the same keyword for one place. */
+  /**
+   * True if each branch is treated as a separate place. This is so if several branches have the same keyword for one
+   * place.
+   */
   readonly isByBranch: boolean;
   readonly variants: number;
 }

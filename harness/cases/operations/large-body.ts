@@ -12,12 +12,15 @@ import { aCase } from './a-case.js';
 /** The name of the case with a body above the stated maximum. */
 export const LARGE_BODY = 'large-body';
 
-/** The largest stated maximum in bytes that is tried. A longer text does not fit into an argument of a program. */
+/**
+ * The largest maximum body size, in bytes, for which a larger body is sent. A longer text does not fit into an argument
+ * of a program.
+ */
 const LARGEST_TRIED = 100_000;
 /** The maximum number of parts of a body that are searched for a string. */
 const MOST_PARTS = 60;
 
-/** The keywords that a large body may break. */
+/** The keywords that a large body is allowed to violate. */
 const BREAKABLE: ReadonlySet<string> = new Set(['additionalProperties', 'unevaluatedProperties', 'maxLength']);
 
 /**
@@ -40,7 +43,7 @@ export function largeBody(contract: Contract, operation: Operation, input: CaseI
   return [];
 }
 
-/** The value with a long text: as an unknown member, then in place of each of its strings. */
+/** Copies of the value with a long text: first as an unknown member, then in place of each of the value's strings. */
 function* longer(value: Json, text: string): Generator<Json> {
   if (isJsonObject(value)) yield { ...value, [UNKNOWN_MEMBER]: text };
   for (const { path, value: part } of placesOf(value, MOST_PARTS))

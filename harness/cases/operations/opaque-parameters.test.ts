@@ -47,7 +47,7 @@ it.each<[name: string, text: string, schema: JsonObject, members: JsonObject, wa
   ['sort', 'Sorts by `url` and the last change.', { type: 'string', enum: ['url'] }, { url: TEXT }, false],
   ['name', 'The `name` of a book.', TEXT, {}, false],
 ])(
-  'only replies give values for the parameter %s, described as "%s", with the schema %j, if replies have the members %j: %s',
+  'decides whether the values of a parameter come only from replies: parameter %s, description "%s", schema %j, members of the reply %j → %s',
   async (name, text, schema, members, want) => {
     const contract = await contractOf({ paths: paths([named(name, text, schema), LIMIT], members) });
     expect(opaqueParameters(contract, operationOf(contract, 'list'))).toEqual(want ? [name] : []);

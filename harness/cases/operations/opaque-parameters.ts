@@ -12,12 +12,17 @@ const CURSOR =
   /^[_$]?(?:(?:next|prev|previous|page|start|end|list)?[-_]?cursor|starting[-_]?after|ending[-_]?before|(?:next|prev|previous|page|continuation|scroll)[-_]?token|page\[(?:cursor|token)\])$/i;
 /** Names that mean a cursor only if the operation also has a parameter for the page size. */
 const BESIDE_LIMIT = /^[_$]?(?:after|before|continuation|token|page\[(?:after|before)\])$/i;
-/** Descriptions that begin with what the value is: "An opaque cursor …", "Pagination token …". */
+/**
+ * Matches descriptions that begin with the statement that the value is a cursor: "An opaque cursor …", "Pagination
+ * token …".
+ */
 const OPAQUE =
   /^\s*(?:(?:the|an?|optional|opaque|next|previous|page|paging|pagination|continuation)\s+)*(?:cursor|(?:page|paging|pagination|continuation|opaque) (?:token|string|value))\b/i;
-/** Descriptions of a time, which anybody can state. */
+/**
+ * Matches words for times. If a description contains one, the value is a time, and clients can choose it themselves.
+ */
 const TIME = /\b(?:date|time|timestamp|instant|day)s?\b|ISO 8601|RFC 3339/i;
-/** Words in a description that name the source of a value: an earlier reply. */
+/** Matches words by which a description states that the value comes from an earlier reply. */
 const ORIGIN =
   /\b(?:previous|prior|preceding|earlier|before|last|returned|received)\b|\bfrom (?:the|an?) (?:\w+ )?(?:reply|response|page|result)/i;
 
@@ -47,7 +52,7 @@ function isOpaque(contract: Contract, operation: Operation, parameter: Parameter
   return ORIGIN.test(text) && replyTexts(contract, operation).some((member) => isNamed(text, member));
 }
 
-/** Whether a schema permits any text: it states no format and lists no values. */
+/** Returns true if a schema permits any text: it states no format and lists no values. */
 function isFreeText(schemas: SchemaSource, uri: SchemaUri): boolean {
   const types = schemaTypes(schemas, uri);
   const isListed = [...schemasInPlace(schemas, uri).values()].some((schema) =>
@@ -62,8 +67,8 @@ function descriptionOf(schemas: SchemaSource, { description, schema }: Parameter
 }
 
 /**
- * The names of the string members of the reply: those next to the list, and those of the objects that describe the
- * page.
+ * The names of the string members in the reply that may contain a cursor: the members next to the list, and the members
+ * of the objects that describe the page.
  */
 function replyTexts({ schemas }: Contract, operation: Operation): readonly string[] {
   const reply = successSchema(operation);
@@ -78,7 +83,8 @@ function replyTexts({ schemas }: Contract, operation: Operation): readonly strin
 }
 
 /**
- * Whether a description names a member. A name that may be an ordinary word must be in backticks or quotes.
+ * Returns true if a description mentions a member. If the name of the member may be an ordinary word, it must be in
+ * backticks or quotes.
  */
 function isNamed(text: string, member: string): boolean {
   if (/[`"']/.test(text) && ['`', '"', "'"].some((mark) => text.includes(`${mark}${member}${mark}`))) return true;

@@ -30,7 +30,8 @@ export class OperationInputs {
     private readonly otherBodies: readonly ArgumentValues[],
     private readonly isSendable: (input: CaseInput) => boolean,
     /**
-     * Returns the input with the same identifier in the path and in the body. `keep` states which of the two is kept.
+     * Returns the input with the same identifier in the path and in the body. `keep` decides which of the two
+     * identifiers is used for both.
      */
     private readonly matched: (input: CaseInput, keep: 'path' | 'body') => CaseInput,
     /**
@@ -143,8 +144,9 @@ export class OperationInputs {
   }
 
   /**
-   * Which identifier to keep if the body of an example and the path have different ones. The example's identifier
-   * usually names an existing item. A configured value of a path parameter takes precedence.
+   * Decides which identifier to keep if the body of an example and the path have different ones. The example's
+   * identifier usually belongs to an existing item. If the configuration has a value for the path parameter, the path's
+   * identifier is kept.
    */
   private keptInExamples(): 'path' | 'body' {
     const isKnown = this.values.some((each) => each.argument.in === 'path' && each.isKnown(each.edges()[0]));
@@ -222,8 +224,8 @@ export class OperationInputs {
   }
 
   /**
-   * Whether all identifiers in the path are known to exist. An identifier of an item that the operation itself creates
-   * is not checked.
+   * Returns true if the service is known to have the items of all identifiers in the path. An identifier of an item
+   * that the operation itself creates is not checked.
    */
   namesKnownThings(input: CaseInput): boolean {
     return this.values.every(
@@ -256,8 +258,8 @@ export class OperationInputs {
 }
 
 /**
- * Whether each random input must have the argument. An optional body is included too, because invalid inputs are
- * derived from it.
+ * Returns true if each random input must have the argument. This is also so for an optional body, because invalid
+ * inputs are derived from it.
  */
 function isNeeded({ argument }: ArgumentValues): boolean {
   return argument.required || argument.in === 'body';

@@ -149,7 +149,10 @@ function minimalTexts(nodes: readonly SchemaNode[]): readonly string[] {
   return [...formats].flatMap((format) => (Object.hasOwn(MINIMAL_TEXTS, format) ? (MINIMAL_TEXTS[format] ?? []) : []));
 }
 
-/** One node for each combination of branches, with one branch from each group. Nodes without values are omitted. */
+/**
+ * Replaces nodes that still have `oneOf` or `anyOf`: returns one node for each combination of branches, with one branch
+ * from each group. Nodes without values are omitted.
+ */
 function settled(nodes: readonly SchemaNode[]): readonly SchemaNode[] {
   const found = new Set<SchemaNode>();
   const pending = nodes.toReversed();

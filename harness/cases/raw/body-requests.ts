@@ -42,8 +42,8 @@ function malformed(subject: RawSubject, body: string): readonly RawRequest[] {
 }
 
 /**
- * The number of characters after the JSON value of a body. A reply that quotes all of them is longer than most services
- * permit for the texts of their problem documents.
+ * The number of characters that follow the JSON value of a malformed body. If a reply quotes all of them, its text is
+ * longer than most services permit in their problem documents.
  */
 const LONG_REST = 5000;
 
@@ -153,8 +153,8 @@ function encodings(subject: RawSubject, body: string): readonly RawRequest[] {
 }
 
 /**
- * Inserts `insert` at the start of the first string value in an object or array. Returns `body` unchanged if there is
- * no such string.
+ * Inserts the text `insert` at the start of the first string value in the JSON text `body`, which is an object or
+ * array. Returns `body` unchanged if it has no string value.
  */
 function inFirstText(body: string, insert: string): string {
   return body.replace(/([:[]\s*")/, `$1${insert.replaceAll('$', '$$$$')}`);
@@ -162,7 +162,7 @@ function inFirstText(body: string, insert: string): string {
 
 const NESTED = 5000;
 const MEGABYTE = 1024 * 1024;
-/** The largest stated maximum that is tried. Without this limit, a check might send gigabytes. */
+/** The largest maximum body size that a check tries. Without this limit, a check might send gigabytes. */
 const LARGEST_SENT = 8 * MEGABYTE;
 /** The size of a large body in bytes. From about this size, the validators of some services behave differently. */
 const LARGE = 32 * 1024;
@@ -195,8 +195,9 @@ export function triedMaximum({ requestBody }: Operation): number | undefined {
 }
 
 /**
- * A body of the maximum size, which the service must accept, and a body with one byte more, which it must refuse. If
- * possible, the larger body contains a character of two bytes, so a service that counts characters accepts it.
+ * A body of exactly the maximum size, which the service must accept, and a body with one more byte, which it must
+ * refuse. If possible, the larger body contains a character of two bytes: a service that counts characters instead of
+ * bytes then accepts it by mistake.
  */
 function aroundMaximum(subject: RawSubject, body: string): readonly RawRequest[] {
   const maxBytes = triedMaximum(subject.operation);
@@ -218,8 +219,8 @@ const MOST_PARTS = 60;
 const WIDE = '\u00E9';
 
 /**
- * The body with a character of two bytes in one of its strings. Each character of the result is one byte. `undefined`
- * if the schema permits it in no string.
+ * The body with a character of two bytes in one of its strings. The result has one character for each byte. `undefined`
+ * if the schema permits the character in no string.
  */
 function withWideCharacter({ operation, contract, request }: RawSubject, body: string): string | undefined {
   const type = essence(headerValue(request.headers, 'content-type') ?? '');

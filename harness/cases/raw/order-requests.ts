@@ -7,7 +7,7 @@ import { operationsBeside } from '../../../contract/wire/request/route.js';
 import { triedMaximum } from './body-requests.js';
 import type { RawRequest, RawSubject } from './raw-request.js';
 
-/** Requests with two faults each, for a contract that states which refusal takes precedence. */
+/** Requests with two faults each. They are made only for a contract that states which refusal takes precedence. */
 export function orderRequests(subject: RawSubject): readonly RawRequest[] {
   const order = subject.contract.refusalOrder;
   if (order === undefined) return [];
@@ -24,7 +24,7 @@ export function orderRequests(subject: RawSubject): readonly RawRequest[] {
 interface Pair {
   readonly statuses: readonly [number, number];
   readonly change: Pick<RawChange, 'method' | 'headers' | 'body' | 'padding' | 'target'>;
-  /** A number that distinguishes pairs with the same two statuses. */
+  /** A number that distinguishes pairs of faults with the same two statuses. */
   readonly at?: number;
   readonly token?: TokenChoice;
 }

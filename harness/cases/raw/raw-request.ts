@@ -23,15 +23,15 @@ export interface RawSubject {
   /** The request targets of inputs with an invalid parameter, at most one for each kind of parameter. */
   readonly invalidTargets: readonly string[];
   /**
-   * Whether the operation is the first of its path. Only the first operation gets the raw requests that concern the
-   * path.
+   * True if the operation is the first of its path in the contract. Only the first operation gets the raw requests that
+   * concern the path as a whole.
    */
   readonly isFirstOfPath: boolean;
 }
 
 /**
- * The expectation that the service refuses a request. `status` is required only if the operation documents it and the
- * contract states the order of its refusals. Otherwise any refusal is accepted.
+ * The expectation that the service refuses a request. If the operation documents `status` and the contract states the
+ * order of its refusals, the refusal must have this status. Otherwise any refusal is accepted.
  */
 export function refusal(subject: RawSubject, status: number): Expectation {
   return isStated(subject, status) ? { kind: 'refused', status } : { kind: 'refused' };

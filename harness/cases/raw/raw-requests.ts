@@ -10,7 +10,7 @@ import type { RawRequest, RawSubject } from './raw-request.js';
 import { targetRequests } from './target-requests.js';
 import { tokenRequests } from './token-requests.js';
 
-/** The raw requests of an operation. Requests whose reply is determined by the contract or by HTTP come first. */
+/** The raw requests of an operation. Requests for which the contract or HTTP requires a certain reply come first. */
 export function rawRequests(
   contract: Contract,
   operation: Operation,

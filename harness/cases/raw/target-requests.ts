@@ -32,7 +32,10 @@ export function targetRequests(subject: RawSubject): readonly RawRequest[] {
 /** The maximum number of media types that are requested. */
 const MOST_TYPES = 3;
 
-/** The documented media types of the successes. An empty list if one of them is a range or an event stream. */
+/**
+ * The documented media types of the success replies. An empty list if one of the types is a range such as `image/*`, or
+ * an event stream.
+ */
 function singleTypes({ operation }: RawSubject): readonly string[] {
   const types = successesOf(operation).flatMap(({ content }) => content.map(({ mediaType }) => essence(mediaType)));
   return types.some((type) => type.includes('*') || type === EVENT_STREAM) ? [] : [...new Set(types)];
@@ -136,8 +139,8 @@ function routes(subject: RawSubject): readonly RawRequest[] {
 const MOST_REPEATED = 3;
 
 /**
- * Requests with an unknown or a repeated query parameter. OpenAPI 3.1 does not define the reply. A text of the contract
- * may state that an unknown one is refused.
+ * Requests with an unknown or a repeated query parameter. OpenAPI 3.1 does not define the reply to them. Only if the
+ * contract states it in a description must an unknown parameter be refused.
  */
 function queries({ contract, operation, request }: RawSubject): readonly RawRequest[] {
   const { target } = request;

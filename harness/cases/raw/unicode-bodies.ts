@@ -6,17 +6,19 @@ import { isWithinCharacter } from '../../../contract/wire/within-character.js';
 import { aCase } from '../operations/a-case.js';
 import type { OperationInputs } from '../operations/operation-inputs.js';
 
-/** The number of boundary inputs that are searched for a character. */
+/** The number of inputs with boundary values whose bodies are searched for a certain character. */
 const MOST_SEARCHED = 60;
 
-/** A change of a valid request whose body has certain characters. The service must accept the changed request. */
+/**
+ * A way to send a valid request whose body contains certain characters. The service must accept the changed request.
+ */
 interface Change {
   readonly name: string;
   readonly isFor: (request: RequestMessage) => boolean;
   readonly raw: (body: Uint8Array) => RawChange;
 }
 
-/** The first part ends within a multi-byte character (RFC 3629 §3). */
+/** Sends the body in two parts. The first part ends within a multi-byte character (RFC 3629 §3). */
 const SPLIT: Change = {
   name: 'split-body',
   isFor: ({ body }) => body.some((_, index) => isWithinCharacter(body, index)),
@@ -27,8 +29,8 @@ const SPLIT: Change = {
 const PAIR = /[\u{10000}-\u{10FFFF}]/u;
 
 /**
- * The body in ASCII, as many JSON writers send it: slashes and all other characters are escaped. A character outside
- * the Basic Multilingual Plane becomes two escapes (RFC 8259 §7).
+ * Sends the body in ASCII, as many JSON writers do: slashes and all non-ASCII characters are escaped. A character
+ * outside the Basic Multilingual Plane becomes two escapes (RFC 8259 §7).
  */
 const ESCAPED: Change = {
   name: 'escaped-body',

@@ -2,8 +2,8 @@ import type { Json } from '../../../contract/json/json.js';
 import { type JsonPlace, placesOf, withPart } from './json-places.js';
 
 /**
- * The maximum size of a large value in bytes. It is above the size limits of some clients, which are too low. It is
- * below the size up to which the harness keeps bodies completely.
+ * The maximum size of a large value in bytes. It is larger than the size limits of some clients, whose limits are too
+ * low. It is below the size up to which the harness keeps complete bodies.
  */
 const MOST_BYTES = 1_000_000;
 /** The minimum size of a large value in bytes. Ordinary cases already cover smaller replies. */

@@ -4,11 +4,11 @@ import type { ScriptedReply } from '../../../contract/case.js';
 export interface NamedReply {
   readonly name: string;
   readonly reply: ScriptedReply;
-  /** Whether surfaces with costly calls receive the reply too. */
+  /** True if surfaces with costly calls receive the reply too. */
   readonly isEssential: boolean;
   /**
-   * A name that this reply has in the replies of all operations. Set if a surface usually handles the reply with the
-   * same code for every operation.
+   * A name that is the same for the replies to all operations. Set if a surface usually handles the reply with the same
+   * code for every operation.
    */
   readonly shared?: string;
 }

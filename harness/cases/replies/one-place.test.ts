@@ -27,7 +27,7 @@ it.each<[words: string, value: Json, want: Json | undefined]>([
   },
 );
 
-it('the differing text is one that the schema permits', () => {
+it('the two elements differ in a text that the schema permits to change', () => {
   const accepts = (value: Json): boolean => JSON.stringify(value).includes('"pointer":"first reason"');
   expect(withTwoOfOnePlace([ONE], accepts)).toEqual([
     { pointer: 'first reason', detail: 'is wrong' },

@@ -7,10 +7,10 @@ const MOST_PARTS = 40;
 const MOST_MEMBERS = 8;
 
 /**
- * The value with three elements in a list of objects. The first two elements differ only in one string member, such as
- * two errors at the same place. The third element has other strings. A surface that identifies the elements by one of
- * their members loses one of the first two. `undefined` if the value has no such list, or the schema does not permit
- * these elements.
+ * The value with three elements in a list of objects. The first two elements differ in only one string member, as two
+ * errors at the same place do. The third element has other strings. A surface that identifies elements by one of their
+ * members loses one of the first two. `undefined` if the value has no such list, or the schema does not permit these
+ * elements.
  */
 export function withTwoOfOnePlace(value: Json, accepts: (value: Json) => boolean): Json | undefined {
   for (const { path, value: list } of placesOf(value, MOST_PARTS)) {

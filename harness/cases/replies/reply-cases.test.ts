@@ -60,7 +60,7 @@ describe.each(all)('the replies to %s', (_, { contract, operation, replies }) =>
     for (const { reply } of unescaped) expect(() => JSON.parse(reply.body ?? '{}') as unknown).toThrow(/control/);
   });
 
-  it('the replies to an operation have unique names; replies that slow surfaces also get come first', () => {
+  it('the replies to an operation have unique names; replies that costly surfaces also get come first', () => {
     expect(new Set(replies.map(({ name }) => name)).size).toBe(replies.length);
     const essential = replies.filter(({ isEssential }) => isEssential);
     expect(replies.slice(0, essential.length)).toEqual(essential);

@@ -16,8 +16,8 @@ import { sameTypes } from './same-types.js';
 import { type PromisedSuccess, isJsonContent, unexpectedReplies } from './unexpected-replies.js';
 
 /**
- * The maximum number of different values of one documented failure. A success has more values, because most failures
- * have the same schema.
+ * The maximum number of different values of one documented failure. It is lower than for a success, because most
+ * failures have the same schema.
  */
 const MOST_OF_FAILURE = 10;
 
@@ -62,7 +62,7 @@ export class ReplyCases {
    * not permit one.
    */
   refusalOfOnePlace(operation: Operation): NamedReply | undefined {
-    return this.#refusal(operation, 'two errors of one place', (content) => this.#values.ofOnePlace(content));
+    return this.#refusal(operation, 'two errors at one place', (content) => this.#values.ofOnePlace(content));
   }
 
   #refusal(
@@ -140,7 +140,7 @@ export class ReplyCases {
     }
   }
 
-  /** Replies with bytes that a surface changes if it decodes them as text, or writes them as lines. */
+  /** Replies whose bytes would change if a surface decodes them as text, or writes them line by line. */
   *#ofBytes(
     content: MediaContent,
     label: string,
@@ -190,7 +190,8 @@ export class ReplyCases {
 }
 
 /**
- * Bodies with one character for each byte: bytes that are not UTF-8 and a NUL, and a text with line ends of all kinds.
+ * Bodies with one character for each byte: a body with bytes that are not UTF-8 and a NUL, and a text with line ends of
+ * all kinds.
  */
 const BYTES: readonly (readonly [name: string, body: string])[] = [
   ['bytes that are not text', 'PK\u0003\u0004 \xff\xfe\x80\xe4\0\x1a end'],
@@ -200,8 +201,8 @@ const BYTES: readonly (readonly [name: string, body: string])[] = [
 const JSON_TYPE = 'application/json';
 
 /**
- * Failures that surfaces with costly calls receive too, with the number of different values for each status. The second
- * value has unknown members.
+ * Maps the status of each failure that surfaces with costly calls receive too to the number of different values that
+ * they receive. The second value has unknown members.
  */
 const ESSENTIAL_FAILURES: ReadonlyMap<number, number> = new Map([
   [422, 2],
@@ -218,8 +219,8 @@ const ESSENTIAL_FAILURES: ReadonlyMap<number, number> = new Map([
 const MARKUP_FAILURES: ReadonlySet<number> = new Set([422, 404]);
 
 /**
- * Whether clients report a refusal with this status immediately. After a refusal with another status, they may try
- * again or ask for other credentials.
+ * Returns true if clients report a refusal with this status immediately. After a refusal with another status, they may
+ * try again or ask for other credentials.
  */
 function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 407, 408, 425, 429].includes(status);

@@ -57,8 +57,8 @@ export class ReplyHeaders {
 }
 
 /**
- * Whether HTTP can carry the value in a header (RFC 9110 §5.5, without `obs-text`). Items of an array must not contain
- * commas, because commas separate the items (OpenAPI 3.1 §4.8.21, style `simple`).
+ * Returns true if HTTP can carry the value in a header (RFC 9110 §5.5, without `obs-text`). Items of an array must not
+ * contain commas, because commas separate the items (OpenAPI 3.1 §4.8.21, style `simple`).
  */
 function isFieldText(value: Json): boolean {
   if (Array.isArray(value) && value.some((item) => typeof item === 'object' || String(item).includes(',')))
@@ -67,8 +67,8 @@ function isFieldText(value: Json): boolean {
 }
 
 /**
- * Usual values of headers that clients parse. A schema rarely states the grammar of these headers (RFC 9110 §10.2.1,
- * §11.6.1). They are lists, so each value is sent in a field of its own (RFC 9110 §5.3).
+ * Usual values of headers that clients parse. The schema of a header rarely states its grammar (RFC 9110 §10.2.1,
+ * §11.6.1). These headers are lists, so each value is sent in a separate header field (RFC 9110 §5.3).
  */
 const USUAL: ReadonlyMap<string, readonly string[]> = new Map([
   ['allow', ['GET', 'OPTIONS']],

@@ -151,7 +151,7 @@ export class ReplyValues {
   }
 
   /**
-   * The values that are found within the step budget. If the schema has too many combinations, there are fewer values
+   * Collects values until the step budget is exhausted. If the schema has too many combinations, there are fewer values
    * or none. The values of other replies are not affected.
    */
   #withinBudget(values: Iterable<NamedValue>): readonly NamedValue[] {
@@ -175,7 +175,7 @@ function anyValues(mediaType: string): readonly NamedValue[] {
   return [{ name: 'without a schema', value: isJsonMediaType(mediaType) ? {} : 'a' }];
 }
 
-/** Matches the names of variations that are long. */
+/** Matches the names of variations with a long list or a long text. */
 const LONG_NAME = /^(?:list of \d+|long text)$/;
 /** The minimum length of a long value, in characters. Ordinary cases cover shorter values. */
 const LEAST_LONG = 2000;
@@ -196,8 +196,8 @@ function sizeOf(value: Json): number {
 }
 
 /**
- * Whether a string starts with a byte order mark. Some readers remove the mark (WHATWG Encoding §6, UTF-8 decode);
- * others keep it.
+ * Returns true if a string starts with a byte order mark. Such a value has no definite meaning: some readers remove the
+ * mark (WHATWG Encoding §6, UTF-8 decode), others keep it.
  */
 function isMarked({ mediaType }: MediaContent, value: Json): boolean {
   return !isJsonMediaType(mediaType) && typeof value === 'string' && value.startsWith('\uFEFF');

@@ -8,7 +8,10 @@ import { formatEdges, formatMisses } from './format-texts.js';
 import { Random } from './random.js';
 
 const { default: addFormats } = addFormatsModule as unknown as { readonly default: FormatsPlugin };
-/** A validator that many services use. It must agree with our validator about each generated string. */
+/**
+ * A validator that many services use. The tests compare its result with that of our validator for each generated
+ * string.
+ */
 const theirs = new Ajv2020({ strict: false, logger: false });
 addFormats(theirs);
 const ours = formatTests();

@@ -25,8 +25,8 @@ export function formatSource(format: string): FormatSource | undefined {
 type Maker = (random: Random) => string;
 
 /**
- * The strings of a format that common validators accept. Only for a format whose grammar also allows strings that these
- * validators reject.
+ * The strings of a format that common validators accept. It is defined only for formats whose grammar also allows
+ * strings that these validators reject.
  */
 interface UsualTexts {
   /** A pattern from which strings of the format are generated. It allows all lengths that the strings may have. */

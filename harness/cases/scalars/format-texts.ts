@@ -13,7 +13,7 @@ export function formatMisses(format: string): readonly string[] {
   return Object.hasOwn(TEXTS, format) ? (TEXTS[format]?.[1] ?? []) : [];
 }
 
-/** The first date is the last day of a month, and a Friday: some services refuse days of a weekend. */
+/** Valid dates. The first is the last day of a month, and a Friday, because some services refuse days of a weekend. */
 const DATES = ['2026-07-31', '2024-02-29', '1970-01-01', '2038-01-19', '1999-12-31', '9999-12-31', '0001-01-01'];
 /**
  * Times of day (RFC 3339 §5.6). Leap seconds are excluded: a service needs a table to recognise them (§5.7), so it may

@@ -58,8 +58,8 @@ test.each<readonly [string, Partial<Constraints>, number, number, number]>([
 });
 
 /**
- * Whether a number is a multiple of the divisor, computed exactly in units of the last decimal place (Validation
- * §6.2.1).
+ * Returns true if a number is a multiple of the divisor, computed exactly in units of the last decimal place
+ * (Validation §6.2.1).
  */
 function isMultiple(value: number, divisor: number): boolean {
   const places = Math.max(decimalsOf(value), decimalsOf(divisor));

@@ -25,7 +25,10 @@ const ERROR_PRONE = [
   1e-7,
 ];
 
-/** The usual maximum distance of a generated real number from a bound. Without a bound, from zero. */
+/**
+ * The usual maximum distance between a generated real number and a bound, or between the number and zero if there is no
+ * bound.
+ */
 const USUAL_SPAN = 1e9;
 /** The maximum number of steps by which the end of a range is corrected, because a quotient may have been rounded. */
 const ADJUSTMENTS = 4;
@@ -53,7 +56,7 @@ export function numberSource(constraints: Constraints, integer: boolean): Number
   };
 }
 
-/** Returns a test of whether `not` allows a number. `undefined` if `not` allows all numbers. */
+/** Returns a function that returns true for each number that `not` allows. `undefined` if `not` allows all numbers. */
 export function exceptionsOf({
   types,
   excluded,

@@ -2,14 +2,14 @@ import { EDGE_CASE_TEXTS } from '../../../contract/formats/edge-case-texts.js';
 import { codePointLength } from './code-points.js';
 
 /**
- * Separates the texts in a packed text, and stands at both of its ends. Programs trim blanks and line ends at the ends
- * of a text, so no edge-case text is placed there.
+ * Separates the texts in a packed text, and is also its first and last character. The ends are protected this way,
+ * because many programs trim blanks and line ends from the ends of a text.
  */
 const SEPARATOR = '\u2016';
 /**
  * Short texts of the kinds that faulty programs most often change: variables and escapes of shells and templates,
- * quotes, markup, percent-encoding, white space, and non-ASCII characters. They fit into one packed text. So the first
- * call of a surface with costly calls shows most kinds.
+ * quotes, markup, percent-encoding, white space, and non-ASCII characters. All of them fit into one packed text. So the
+ * first call of a surface with costly calls reveals most kinds of fault.
  */
 const DENSE: readonly string[] = [
   '$5',
@@ -37,7 +37,10 @@ const DENSE: readonly string[] = [
   '\ufeff',
 ];
 
-/** Edge-case texts without NUL, which an argument of a process cannot hold. */
+/**
+ * The edge-case texts that a packed text can contain: all except the empty text and texts with NUL, which an argument
+ * of a process cannot hold.
+ */
 const PACKABLE = [...DENSE, ...EDGE_CASE_TEXTS.filter((text) => text !== '' && !text.includes('\u0000'))];
 
 const known = new Map<number, readonly string[]>();

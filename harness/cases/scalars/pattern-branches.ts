@@ -6,8 +6,9 @@ import { simplestOf } from './pattern-source.js';
 const MOST_BRANCHES = 24;
 
 /**
- * For each alternative of a pattern, the simplest string that follows it, such as `0` and `1` for `0|-?[1-9]\d*`. Strings
- * of outer alternatives come first. The caller must test whether the strings match. Empty if the pattern is unreadable.
+ * For each alternative of a pattern, the simplest string that matches this alternative, such as `0` and `1` for
+ * `0|-?[1-9]\d*`. Strings of outer alternatives come first. The caller must test whether the strings match the whole
+ * pattern. Empty if the pattern cannot be parsed.
  */
 export function branchTexts(pattern: string): readonly string[] {
   try {
@@ -37,8 +38,9 @@ function optionsOf(tree: PatternTree): readonly PatternTree[] {
 }
 
 /**
- * A copy of the pattern in which every match goes through `part`, and `by` replaces `part`. For example, `a(b|c)`
- * becomes `ad` if `part` is `b` and `by` is `d`. `undefined` if the pattern does not contain the part.
+ * A copy of the pattern in which `by` replaces `part`, and from which all alternatives to `part` are removed. For
+ * example, `a(b|c)` becomes `ad` if `part` is `b` and `by` is `d`. `undefined` if the pattern does not contain the
+ * part.
  */
 export function narrowed(tree: PatternTree, part: PatternTree, by: PatternTree): PatternTree | undefined {
   if (tree === part) return by;

@@ -1,6 +1,9 @@
 import type { CharacterSet } from '../../../contract/patterns/character-set.js';
 
-/** Characters of every kind, the simplest first. They are tried on a character class to find which kinds it allows. */
+/**
+ * Characters of every kind, the simplest first. They are matched against a character class to find which kinds it
+ * allows.
+ */
 const PALETTE: readonly string[] = [
   ...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789',
   ...' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~',
@@ -26,8 +29,8 @@ const CLASS_ATOM =
   /\\(?:[pP]\{[^}]*\}|u\{[0-9A-Fa-f]+\}|u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|c[A-Za-z]|.)|./gsu;
 
 /**
- * Limits of the search for characters of a class that contains no character of `PALETTE`. The search stops after this
- * many characters, and after this code point.
+ * The search for characters of a class that contains no character of `PALETTE` stops when this number of characters is
+ * found, or at the code point `LAST_SEARCHED`.
  */
 const MAX_FOUND = 16;
 const LAST_SEARCHED = 0x3_ff_ff;

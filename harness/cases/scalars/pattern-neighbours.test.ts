@@ -11,7 +11,7 @@ test.each<readonly [string, readonly string[]]>([
   ['^abc$', []],
   ['^[^]*$', []],
   ['(', []],
-])('finds strings that the pattern /%s/ only just refuses: $1', (pattern, want) => {
+])('finds strings that differ from a match of the pattern /%s/ in one character: $1', (pattern, want) => {
   const found = patternNeighbours(pattern);
   expect(want.filter((text) => !found.includes(text))).toEqual([]);
   if (want.length === 0) expect(found).toEqual([]);
@@ -34,6 +34,6 @@ test.each<readonly [string, readonly string[]]>([
   ['[a-z]{1,4}', []],
   ['^a{1,9999}$', []],
   ['(', []],
-])('finds strings that the pattern /%s/ refuses for their length: $1', (pattern, want) => {
+])('finds strings that the pattern /%s/ refuses only because of their length: $1', (pattern, want) => {
   expect(lengthNeighbours(pattern)).toEqual(want);
 });

@@ -11,16 +11,16 @@ const MOST_SETS = 100;
 const MARK = '\uE000';
 const MARKED: PatternTree = { kind: 'set', set: new CharacterSet(MARK, false) };
 
-/** Caches, because many mutations of one value ask for the same pattern. */
+/** Caches of the results for each pattern, because many mutations of one value use the same pattern. */
 const [KNOWN, KNOWN_LENGTHS] = [new Map<string, readonly string[]>(), new Map<string, readonly string[]>()];
 const MOST_KNOWN = 1000;
 
 /**
- * Strings that a pattern only just refuses: one character is just outside of a range of the pattern, such as `8` for
- * `[0-7]`. Strings in which this character is a digit or a letter come first, because a range that is one too long
- * usually contains one of them. Otherwise, longer strings come before shorter ones. Of strings with equal lengths,
- * those with this character nearest to their end come first, because more of the pattern must match before it. Empty if
- * the pattern is unreadable.
+ * Strings that differ from a match of the pattern in one character, which is just outside a character range of the
+ * pattern, such as `8` for `[0-7]`. Strings in which this character is a digit or a letter come first, because a range
+ * that is one too long usually contains one of them. Otherwise, longer strings come before shorter ones. Of strings
+ * with equal lengths, those with this character nearest to their end come first, because more of the pattern must match
+ * before it. Empty if the pattern cannot be parsed.
  */
 export function patternNeighbours(pattern: string): readonly string[] {
   return cached(KNOWN, pattern, neighboursOf);
@@ -59,8 +59,8 @@ function neighboursOf(pattern: string): readonly string[] {
 const MOST_REPEATED = 2000;
 
 /**
- * Strings that a pattern refuses only for their length: a part is repeated once more than a quantifier such as `{1,40}`
- * or `{14}` permits. Strings with one repetition too few follow. Empty if the pattern is unreadable.
+ * Strings that a pattern refuses only because of their length: a part is repeated once more than a quantifier such as
+ * `{1,40}` or `{14}` permits. Strings with one repetition too few follow. Empty if the pattern cannot be parsed.
  */
 export function lengthNeighbours(pattern: string): readonly string[] {
   return cached(KNOWN_LENGTHS, pattern, otherLengths);
@@ -123,7 +123,7 @@ function setsOf(tree: PatternTree): readonly SetTree[] {
 
 interface Beside {
   readonly text: string;
-  /** The position of the character that is just outside of a range. */
+  /** The position in the string of the character that is just outside a range. */
   readonly at: number;
   /** 1 if the character is a digit or a letter. */
   readonly rank: 0 | 1;

@@ -24,8 +24,8 @@ export function patternWriter(pattern: string): PatternWriter | undefined {
 }
 
 /**
- * Writes a string for several patterns that must all match. The string follows one pattern; the parts that the other
- * patterns require are inserted. `undefined` if no string can be written.
+ * Returns a function that writes strings for several patterns that must all match. A string is written for one pattern;
+ * the parts that the other patterns require are then inserted. `undefined` if no string can be written.
  */
 export function jointWriter(patterns: readonly string[]): PatternWriter | undefined {
   const parsed = patterns
@@ -79,8 +79,8 @@ interface Draft {
   /** The text that each capturing group matched last. */
   readonly groups: Map<number, string>;
   /**
-   * The number of characters that may be added to the minimum length of the pattern (`spare`) and that must be added
-   * (`wanted`).
+   * `spare` is the number of characters that may be added to the minimum length of the pattern, and `wanted` the number
+   * that must be added.
    */
   spare: number;
   wanted: number;

@@ -19,7 +19,7 @@ export type PatternNode = { readonly least: number; readonly most: number } & (
 
 export interface PatternToWrite {
   readonly root: PatternNode;
-  /** Parts that lookaheads require anywhere in the string. */
+  /** Parts that lookaheads (`(?=…)`) require anywhere in the string. */
   readonly demanded: readonly PatternNode[];
 }
 

@@ -6,7 +6,7 @@ function taken(random: Random, count: number): readonly number[] {
   return Array.from({ length: count }, () => random.below(1000));
 }
 
-test('each name has its own fixed sequence of random numbers', () => {
+test('each name of a random generator has its own fixed sequence of random numbers', () => {
   expect(taken(Random.of(1, 'listItems', 'valid', 0), 5)).toEqual(taken(Random.of(1, 'listItems', 'valid', 0), 5));
   const names = [
     [1, 'a'],
@@ -33,11 +33,11 @@ test('the random numbers stay the same in later versions, so that a report can b
   `);
 });
 
-test('names with different parts have different sequences, even if the joined texts are equal', () => {
+test('generator names with different parts give different sequences, even if the joined texts are equal', () => {
   expect(taken(Random.of('ab', 'c'), 3)).not.toEqual(taken(Random.of('a', 'bc'), 3));
 });
 
-test('integers are within their bounds for ranges of every size', () => {
+test('random integers are within their bounds for ranges of every size', () => {
   const integer = fc.maxSafeInteger();
   fc.assert(
     fc.property(integer, integer, fc.string(), (a, b, name) => {
@@ -56,19 +56,19 @@ test.each([
   [-2, 2],
   [Number.MAX_SAFE_INTEGER - 2, Number.MAX_SAFE_INTEGER],
   [Number.MIN_SAFE_INTEGER, Number.MIN_SAFE_INTEGER + 2],
-])('every integer of [%i, %i] occurs', (min, max) => {
+])('every integer of [%i, %i] occurs among random integers', (min, max) => {
   const random = Random.of('all');
   expect(new Set(Array.from({ length: 200 }, () => random.integer(min, max))).size).toBe(max - min + 1);
 });
 
-test('the widest range has positive and negative integers, and not only multiples of 2', () => {
+test('random integers from the widest range are positive and negative, and not only multiples of 2', () => {
   const random = Random.of('widest');
   const values = Array.from({ length: 200 }, () => random.integer(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER));
   const kinds = new Set(values.map((value) => `${Math.sign(value)} ${Math.abs(value % 2)}`));
   expect(kinds.size).toBe(4);
 });
 
-test('each of ten elements is picked about equally often', () => {
+test('a random choice picks each of ten elements about equally often', () => {
   const random = Random.of('uniform');
   const counts = Array.from({ length: 10 }, () => 0);
   for (let count = 0; count < 10_000; count += 1) {

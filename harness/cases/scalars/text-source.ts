@@ -26,8 +26,8 @@ const LARGEST_SHOWN = 1000;
 /** The maximum length of a string that is generated for a `maxLength` boundary. */
 const LARGEST_EDGE = 10_000;
 /**
- * The number of edge-case texts that come before the packed texts: the empty text, texts with blanks at the ends, and
- * NUL, which a packed text cannot contain.
+ * The number of edge-case texts that are used unpacked, before the packed texts: the empty text, texts with blanks at
+ * the ends, and NUL, which a packed text cannot contain.
  */
 const FIRST_ALONE = 5;
 /** The maximum number of texts that contain several edge-case texts. */
@@ -74,8 +74,8 @@ function formatsTest(formats: readonly string[]): Matches {
 }
 
 /**
- * Combines several sources. Each source covers only some of the constraints, so a second source may succeed if the
- * first fails.
+ * Combines several sources of strings. Each source considers only some of the constraints, so another source may
+ * succeed if the first fails.
  */
 function oneOfTexts(sources: readonly TextSource[]): TextSource {
   const any = (random: Random): string | undefined => {

@@ -8,7 +8,7 @@ export const FILLINGS: readonly string[] = ['a', '1', 'A', '0', ' '];
  * because each try validates the string.
  */
 const MAX_FINE = 192;
-/** Up to this amount of padding, each amount is tried. Larger amounts are found by bisection. */
+/** Padding of up to this number of characters is tried character by character. Longer padding is found by bisection. */
 const FEW = 4;
 
 type Fits = Surroundings<unknown, string>['fits'];
@@ -21,7 +21,10 @@ export function leanText(characters: readonly string[], kept: ReadonlySet<number
   return filledText(characters, kept, fits) ?? cutText(characters, kept, fits);
 }
 
-/** Finds the shortest string. Assumes that `fits` depends only on the length. */
+/**
+ * Finds the shortest string that consists of the kept characters and padding and that `fits` accepts. Assumes that
+ * `fits` depends only on the length.
+ */
 function filledText(characters: readonly string[], kept: ReadonlySet<number>, fits: Fits): string | undefined {
   const order = removalOrder(characters.length, kept);
   // Both the first and the last character are tried as the one that is removed last, because `fits` may require a

@@ -9,8 +9,8 @@ export type Offering<T, Result> = Generator<T, Result, boolean | undefined>;
 /** The functions with which a part of a value is shrunk. They test and try the whole value with the part replaced. */
 export interface Surroundings<T, Part = Json> {
   /**
-   * Whether the search may use the whole value with this part: it must be valid, or invalid at the same place as the
-   * original value. Makes no call to the surface.
+   * Returns true if the search may use the whole value with this part. The whole value must be valid if the original
+   * value is valid; otherwise it must be invalid at the same place. Makes no call to the surface.
    */
   readonly fits: (part: Part) => boolean;
   /**
@@ -75,7 +75,10 @@ export function* neededParts<T, Part>(
   return current;
 }
 
-/** The selections to try: each chunk by itself, then all parts without one chunk. For two chunks, these are the same. */
+/**
+ * The selections of chunks to try: each chunk by itself, then all chunks except one. With two chunks, both give the
+ * same selections.
+ */
 function cuts<Part>(parts: readonly Part[], chunks: number): readonly (readonly Part[])[] {
   const bounds = Array.from({ length: chunks + 1 }, (_, index) => Math.floor((index * parts.length) / chunks));
   const ranges = bounds.slice(1).map((end, index) => [bounds[index] ?? 0, end] as const);

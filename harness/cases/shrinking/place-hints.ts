@@ -9,8 +9,8 @@ export interface PlaceHints {
   /** Minimal strings of the formats, the preferred string first. */
   readonly texts: readonly string[];
   /**
-   * Whether the schema defines the member name. A name that it does not define is chosen by the input, so it may be
-   * shortened.
+   * Returns true if the schema defines the member name. A name that it does not define is chosen by the input, so it
+   * may be shortened.
    */
   declares(name: string): boolean;
   member(name: string): PlaceHints;

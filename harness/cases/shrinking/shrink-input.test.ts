@@ -21,8 +21,8 @@ interface Shrunk {
 }
 
 /**
- * Shrinks an input with the search, which continues from each candidate that shows the fault. Also checks everything
- * that the search promises about its candidates.
+ * Shrinks an input with the search, which continues from each candidate that shows the fault. Also checks that each
+ * candidate is new, smaller, and of the same class as the input.
  */
 function shrunk(start: CaseInput, inClass: InClass, shows: Shows, place?: PlaceHints): Shrunk {
   let smallest = start;

@@ -6,8 +6,8 @@ import { shrinkValue } from './shrink-value.js';
 import { valueSize } from './value-size.js';
 
 /**
- * Whether the search may use an input: like the original input, it is valid, or it violates the contract only in the
- * same place. The check makes no call, so it is cheap.
+ * Returns true if the search may use an input. If the original input is valid, the input must be valid too. Otherwise
+ * it must violate the contract only at the same place. The check makes no call to the surface, so it is cheap.
  */
 export type InClass = (input: CaseInput) => boolean;
 
@@ -21,12 +21,11 @@ const MAX_CHECKS = 10_000;
 export type SmallerInputs = Generator<CaseInput, void, boolean | undefined>;
 
 /**
- * Yields smaller inputs of the same class, the largest reductions first. Each input is smaller than the best input so
- * far (by `inputSize`), and no input occurs twice. Examples and recorded counterexamples shrink as well as generated
- * cases, because the search does not use the origin of an input.
- * The caller passes whether a candidate shows the fault. If it does, the search continues from this candidate. The
- * search ends at an input for which no smaller candidate shows the fault. A `for … of` loop passes no results, so it
- * yields all candidates for the first input.
+ * Yields smaller inputs of the same class (see `InClass`), the largest reductions first. Each input is smaller than the
+ * best input so far (by `inputSize`), and no input occurs twice. The caller passes whether a candidate shows the fault.
+ * If it does, the search continues from this candidate. The search ends at an input for which no smaller candidate
+ * shows the fault. A `for … of` loop passes no results, so it yields all candidates for the first input. The search
+ * does not use the origin of an input, so it shrinks examples and recorded counterexamples as well as generated cases.
  */
 export function* smallerInputs(input: CaseInput, inClass: InClass, place?: PlaceHints): SmallerInputs {
   const search = new Search(input, inClass, place);
@@ -93,7 +92,7 @@ class Search {
   }
 }
 
-/** The effort that a person needs to read an input: see `valueSize`. */
+/** The size of an input: an estimate of the effort that a person needs to read it. See `valueSize`. */
 export function inputSize(input: CaseInput, place?: PlaceHints): number {
   return valueSize(input as unknown as Json, place);
 }

@@ -2,8 +2,8 @@ import { decimalsOf } from '../scalars/decimals.js';
 import { type Offering, type Surroundings, firstOffered, leastOffered } from './offering.js';
 
 /**
- * The number of neighbours that are tried if the middle of an interval is not valid in the same way as the original
- * number.
+ * The number of neighbouring numbers that are tried if the search may not use the middle of an interval, for example
+ * because it violates `multipleOf`.
  */
 const NEIGHBOURS = 12;
 /** The maximum number of decimal places with which a number is shrunk in units of its last decimal place. */
@@ -116,8 +116,8 @@ function firstFitting<T>(most: number, { fits }: Surroundings<T, number>): numbe
 }
 
 /**
- * The interval between two limits of number types in which the fault first occurs. A fault at a limit first occurs at
- * one of the two numbers after the limit.
+ * Finds the interval between two limits of number types (such as 2^31 and 2^32) in which the fault first occurs. If the
+ * fault occurs exactly from a limit on, the first number that shows it is one of the two numbers after the limit.
  */
 function* betweenLimits<T>(
   least: number,

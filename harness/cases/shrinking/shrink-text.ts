@@ -5,11 +5,13 @@ import { characterSize } from './text-size.js';
 import { textTemplateOf } from './text-template.js';
 import { uniformText } from './uniform-text.js';
 
-/** The letter for a second string that must differ from the string `a`. */
+/**
+ * The letter that is used if the string `a` is not permitted, for example because another item of a unique list is `a`.
+ */
 const SECOND = 'b';
 /** One character of each kind, the simplest first. It may replace less common characters of its kind. */
 const KINDS: readonly string[] = ['1', '-', '/', 'é', '日'];
-/** Strings of digits: numbers just beyond the range of a number type. */
+/** Strings of digits, each a number just beyond the range of a number type. */
 const NUMBERS: readonly string[] = [
   '128',
   '256',
@@ -23,7 +25,7 @@ const NUMBERS: readonly string[] = [
 ];
 const CAPITALS: readonly string[] = ['1', 'A'];
 const BLANKS: readonly string[] = [' '];
-/** The maximum number of unusual characters in a string for which each of them is replaced with a simpler one. */
+/** If a string has at most this number of unusual characters, each of them is replaced with a simpler one. */
 const MAX_REPLACED = 4;
 /**
  * The maximum number of chunks into which a string is cut, and the maximum number of chunks that are simplified one by
@@ -33,8 +35,8 @@ const MAX_CHUNKS = 8;
 const MAX_SMOOTHED = 8;
 
 /**
- * Shrinks a string to the simplest string that was found. It has only letters, or as few other characters as possible.
- * `preferred` contains the simplest strings of the contract's format.
+ * Shrinks a string to the simplest string that shows the fault. The result has only letters, or as few other characters
+ * as possible. `preferred` contains the simplest strings of the format that the contract states.
  */
 export function* shrinkText<T>(
   value: string,
@@ -160,7 +162,7 @@ function* smoothed<T>(characters: readonly string[], around: Surroundings<T, str
   return current.join('');
 }
 
-/** Removes as many letters as possible. Used if the fault needs both a minimum length and a certain character. */
+/** Removes as many letters as possible, for a fault that needs both a minimum length and a certain character. */
 function* shortened<T>(value: string, around: Surroundings<T, string>): Offering<T, string> {
   const characters = [...value];
   const unusual = new Set([...characters.keys()].filter((index) => characters[index] !== 'a'));
@@ -175,7 +177,7 @@ function* shortened<T>(value: string, around: Surroundings<T, string>): Offering
   return yield* withoutRuns(count === undefined ? value : cut(count), around);
 }
 
-/** Removes the letters at either end of the string if the fault does not need them. */
+/** Removes the letters at the start and at the end of the string, if the string then still shows the fault. */
 function* withoutRuns<T>(value: string, around: Surroundings<T, string>): Offering<T, string> {
   for (const end of [/^a+(?!$)/, /(?<!^)a+$/]) {
     const cut = value.replace(end, '');

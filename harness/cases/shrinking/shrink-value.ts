@@ -80,8 +80,8 @@ function* shrinkObject<T>(
 }
 
 /**
- * Whether the input may choose this member name, as it chooses the keys of a map, because the schema does not declare
- * the name. Without a schema, only unusual names are shrunk: a name such as `title` may be one that the service needs.
+ * Returns true if the schema does not declare the member name, so that an input may choose it, like a key of a map.
+ * Without a schema, only unusual names are shrunk: the service may need a name such as `title`.
  */
 function isFreeName(name: string, place: PlaceHints | undefined): boolean {
   return place === undefined ? UNUSUAL_NAME.test(name) : !place.declares(name);
@@ -90,8 +90,8 @@ function isFreeName(name: string, place: PlaceHints | undefined): boolean {
 const UNUSUAL_NAME = /[^\w$-]|^(?:\d.*|__proto__|constructor|toString|NaN|null|undefined|true|false|)$/;
 
 /**
- * Tries to add the needed members to the minimal value of a branch, if the result is smaller. A member that does not
- * fit into the branch is left out.
+ * Tries the minimal value of a different branch of the schema together with the members that the fault needs, if the
+ * result is smaller. Members that the branch does not accept are left out.
  */
 function* overlaidBranch<T>(
   members: MemberList,

@@ -10,7 +10,7 @@ export type Template = readonly TemplatePart[];
 interface PartKind {
   /** Texts for this kind of part that are simpler than `text`, the simplest first. */
   readonly simpler: (text: string) => readonly string[];
-  /** How far `text` is from the minimal text. 0 for the minimal text itself. */
+  /** The distance of `text` from the minimal text of this part. 0 for the minimal text itself. */
   readonly weight: (text: string) => number;
 }
 
@@ -38,7 +38,10 @@ export function textTemplateOf(text: string): Template | undefined {
   return [...dateParts(both.slice(1, 6)), part(both[6], 'T', LITERAL), ...timeParts(both.slice(7))];
 }
 
-/** The size of the minimal string, plus an amount for each part that differs from it. */
+/**
+ * The size of a string with a fixed layout: the size of the minimal string, plus an amount for each part that differs
+ * from it.
+ */
 export function templateSize(template: Template): number {
   return template.reduce((size, { text, minimal, kind }) => size + 18 * minimal.length + kind.weight(text), 0);
 }

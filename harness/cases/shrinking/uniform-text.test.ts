@@ -29,7 +29,7 @@ function unusual(text: string): string {
   return text.replaceAll('a', '');
 }
 
-describe('long strings are shrunk', () => {
+describe('shrinking of long strings', () => {
   it.each<[string, string, (text: string) => boolean, { readonly length: number; readonly unusual: string }]>([
     [
       'a string of characters that count twice keeps one of them',

@@ -1,10 +1,10 @@
 import { FILLINGS } from './lean-text.js';
 import { type Offering, type Surroundings, leastOffered } from './offering.js';
 
-/** Up to this number of unusual characters, the search reduces a string one character at a time. */
+/** If a string has at most this number of unusual characters, the search tries to remove one after the other. */
 const FEW = 12;
 
-/** Kinds of characters. A character belongs to the first kind that it matches. */
+/** Kinds of characters as regular expressions. A character belongs to the first kind that matches it. */
 const KINDS: readonly RegExp[] = [
   /[\u{10000}-\u{10FFFF}]/u,
   /\p{Cc}/u,
@@ -16,7 +16,10 @@ const KINDS: readonly RegExp[] = [
   /[A-Z]/,
   /[b-z]/,
 ];
-/** Units in which code may measure the length of a string, other than characters. */
+/**
+ * Functions that return the length of a character in other units, such as UTF-8 bytes. Faulty code may measure strings
+ * in these units.
+ */
 const LENGTHS: readonly ((character: string) => number)[] = [
   (character) => character.length,
   (character) => Buffer.byteLength(character),
@@ -25,8 +28,8 @@ const LENGTHS: readonly ((character: string) => number)[] = [
 /**
  * Reduces the unusual characters of a string to the kinds that the fault needs, with few characters of each kind.
  * First, one kind after the other is replaced with letters. Then all unusual characters except the first ones are
- * replaced. Faulty code may measure the length in bytes or UTF-16 units. Then one character with several units may be
- * enough.
+ * replaced. If the faulty code measures the length in bytes or UTF-16 units, one character with several units may be
+ * enough, so this is tried too.
  */
 export function* uniformText<T>(value: string, around: Surroundings<T, string>): Offering<T, string> {
   if (unusualIn([...value]).length <= FEW) return value;
@@ -73,8 +76,8 @@ function* fewerUnusual<T>(value: string, around: Surroundings<T, string>): Offer
 }
 
 /**
- * Keeps as few characters with several units as possible. Each other character is replaced with as many letters as it
- * has units.
+ * Keeps as few characters with several units (bytes or UTF-16 units) as possible. Each other character is replaced with
+ * as many letters as it has units, so that the length in units stays the same.
  */
 function* asManyUnits<T>(
   value: string,

@@ -68,8 +68,8 @@ function numberSize(value: number): number {
 }
 
 /**
- * Orders numbers with equally many digits. The result is below 1. A half comes before other decimals, because it
- * reveals rounding best.
+ * Orders numbers with equally many digits: the number with the lower result counts as smaller. The result is below 1. A
+ * half, such as 1.5, comes before other decimals, because it reveals rounding best.
  */
 function order(magnitude: number, whole: number): number {
   if (magnitude === 0.5) return 0;

@@ -4,7 +4,7 @@ import type { Random } from '../scalars/random.js';
 import type { SchemaNode } from '../nodes/schema-node.js';
 import type { ValueMaking } from './value-making.js';
 
-/** The number of times that the `contains` rules are assigned to other positions, if a position accepts no item. */
+/** The number of times that the `contains` schemas are assigned to other positions if some position accepts no item. */
 const MAX_PLANS = 12;
 /** The number of times that an item is generated again because it is a duplicate. */
 const MAX_TRIES = 40;
@@ -90,8 +90,8 @@ function fresh(
 }
 
 /**
- * For each position, the `contains` rules that its item must match. `undefined` if a position accepts no item that
- * matches its rules.
+ * Assigns the `contains` schemas to positions of the array. The result has, for each position, the schemas that its
+ * item must match. `undefined` if some position accepts no item that matches its schemas.
  */
 function plannedPlaces(
   making: ValueMaking,

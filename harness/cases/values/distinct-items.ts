@@ -7,15 +7,15 @@ const KEY = /^(?:id|uuid|guid)$/i;
 /** The maximum number of other identifiers that are tried for an item. */
 const MOST_TRIED = 80;
 
-/** Whether a member with this name identifies an object among the others of its list. */
+/** Returns true if members with this name, such as `id`, distinguish the objects of a list. */
 export function isItemKey(name: string): boolean {
   return KEY.test(name);
 }
 
 /**
- * The items of an array, in which no two objects have the same `id`. Many services refuse a list with equal identifiers,
- * and no schema can require different ones. An item keeps an equal identifier if no other is found that its schema
- * permits, or if `isKept` returns true for the name of the member.
+ * Changes the items of an array so that no two objects have the same `id`. Many services refuse a list with equal
+ * identifiers, although a schema cannot state that they must differ. An item keeps its identifier if its schema permits
+ * no other that was tried, or if `isKept` returns true for the name of the member.
  */
 export function distinctItems(
   node: SchemaNode,
@@ -43,7 +43,10 @@ function withOtherKey(node: SchemaNode, item: JsonObject, name: string, used: Re
   return item;
 }
 
-/** A number is added to an identifier. If the identifier is a text, its end may also be replaced. */
+/**
+ * Identifiers that are similar to `key`. If `key` is a number, they are `number - 1` above and below it. If `key` is a
+ * text, `number` is appended to it, or replaces its end.
+ */
 function variants(key: Json, number: number): readonly Json[] {
   if (typeof key === 'number') return [key + number - 1, key - number + 1];
   if (typeof key !== 'string') return [];

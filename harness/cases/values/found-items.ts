@@ -20,8 +20,9 @@ export interface InitialItems {
 }
 
 /**
- * The items in the initial state of a service. If items were found for an operation, the values of one item are used
- * together. They replace the configured values, because two configured values may belong to different items.
+ * The items that are known to be in the initial state of a service. If items were found for an operation, the path
+ * values of one found item are used together. They replace the configured values, because two configured values may
+ * belong to different items.
  */
 export class FoundItems {
   constructor(private readonly paths: FoundPaths = new Map()) {}
@@ -32,26 +33,28 @@ export class FoundItems {
   }
 
   /**
-   * Whether a value belongs to a found item. `undefined` if no item with this parameter was found for the operation.
+   * Returns true if a value belongs to a found item. Returns `undefined` if no item with this path parameter was found
+   * for the operation.
    */
   isKnown(operation: Operation, { name, value }: Identifier): boolean | undefined {
     const values = this.valuesOf(operation, name);
     return values.length === 0 ? undefined : values.includes(value);
   }
 
-  /** Whether items with this path parameter were found for the operation. */
+  /** Returns true if items with this path parameter were found for the operation. */
   isAny(operation: Operation, name: string): boolean {
     return this.valuesOf(operation, name).length > 0;
   }
 
-  /** Whether a path parameter of the input has the value of a found item. */
+  /** Returns true if a path parameter of the input has the value of a found item. */
   areUsed(operation: Operation, { path = {} }: CaseInput): boolean {
     return Object.entries(path).some(([name, value]) => this.valuesOf(operation, name).includes(value));
   }
 
   /**
-   * Whether the configured values in the path may belong to different items: the path names an item below one of
-   * several known parents, and the item may exist below only one of them.
+   * Returns true if the configured values in the path may belong to different items. This is so if the path identifies
+   * an item below a parent, such as `/shops/{shop}/books/{book}`, and several parents are known: the item may exist
+   * below only one of them.
    */
   mayBeApart(operation: Operation, { path = {} }: CaseInput, configured: ReadonlyMap<string, KnownValues>): boolean {
     const isConfigured = (name: string): boolean =>

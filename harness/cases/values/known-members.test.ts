@@ -95,7 +95,7 @@ const ORDER = {
   properties: { id: { type: 'string' }, customer: OWNED, lines: { type: 'array', minItems: 1, items: OWNED } },
 };
 
-test('a name with an owner stands for the members in the objects of this owner only', async () => {
+test('a known value with an owner, such as `customer.id`, applies only to the members of this owner', async () => {
   const known = { known: ['c1', 'c2', null], only: true };
   const made = (await bodies(ORDER, ['boundary', 'valid'], { 'customer.id': known })).map(
     ({ input: { body } }) => body,
@@ -111,7 +111,7 @@ test('a name with an owner stands for the members in the objects of this owner o
   );
 });
 
-test('a name with an owner stands for the members in a list of objects', async () => {
+test('a known value with an owner, such as `customers.id`, also applies to each object of a list', async () => {
   const known = { known: ['p1', 'p2'], only: true };
   const made = await bodies(ORDER, ['boundary', 'valid'], { 'lines.id': known });
   const ids = made.flatMap(({ input: { body } }) =>
@@ -120,7 +120,7 @@ test('a name with an owner stands for the members in a list of objects', async (
   expect(new Set(ids)).toEqual(new Set(['p1', 'p2']));
 });
 
-test('an owner whose schema does not allow the known values keeps its values', async () => {
+test('an object keeps its values if its schema does not allow the known values', async () => {
   const made = await bodies(ORDER, ['boundary'], { 'customer.id': { known: ['a'.repeat(10)], only: false } });
   expect(made.length).toBeGreaterThan(5);
 });

@@ -7,16 +7,17 @@ import { hasFormats } from '../nodes/stated-examples.js';
 import type { KnownValues } from './known-values.js';
 
 /**
- * The name for the known values of a member that has different values in different objects, such as `id`. `owner` is the
- * name of the member with the object, or with the list of objects: `customer.id` for `{"customer": {"id": 7}}`.
+ * A key for the known values of a member that has different values in different objects, such as `id`. `owner` is the
+ * name of the member that contains the object, or the list of objects. For `{"customer": {"id": 7}}`, the key is
+ * `customer.id`.
  */
 export function nameWithin(owner: string, name: string): string {
   return `${owner}.${name}`;
 }
 
 /**
- * The known values of object members, by member name. A name stands for the members with this name at any depth. A name
- * with an owner (`nameWithin`) takes precedence.
+ * The known values of object members. The key is the name of the member, and applies to members with this name at any
+ * depth. A key with an owner, such as `customer.id` (`nameWithin`), takes precedence.
  */
 export class KnownMembers {
   private readonly owners: ReadonlySet<string>;
@@ -27,9 +28,9 @@ export class KnownMembers {
   }
 
   /**
-   * The known values of a member that its schema allows. If there are none, the result is `undefined`, unless the
-   * member permits only known values. A known value that the schema does not allow is for a different member with the
-   * same name.
+   * The known values of a member that its schema allows. Known values that the schema does not allow are for a
+   * different member with the same name. If the schema allows none, the result is `undefined`, unless the member
+   * permits only known values.
    */
   of(name: string, node: SchemaNode): KnownValues | undefined {
     const stated = this.values.get(name);
@@ -39,8 +40,8 @@ export class KnownMembers {
   }
 
   /**
-   * A copy of the value of a member, in which the members with an owner have known values. `turn` chooses among them.
-   * The value itself if its schema does not allow the known values.
+   * A copy of the value of a member, in which the members whose key has an owner (`customer.id`) have known values.
+   * `turn` chooses among the known values. Returns the value itself if its schema does not allow the known values.
    */
   withReferences(owner: string, value: Json, node: SchemaNode, turn: number): Json {
     if (!this.owners.has(owner)) return value;
@@ -59,12 +60,12 @@ export class KnownMembers {
     );
   }
 
-  /** Whether there are known values for members with this name in all objects. */
+  /** Returns true if there are known values that apply to the members with this name in all objects. */
   has(name: string): boolean {
     return this.values.has(name);
   }
 
-  /** Whether the value is a known value of the member. */
+  /** Returns true if the value is a known value of the member. */
   isKnown(name: string, value: Json, owner?: string): boolean {
     const stated = this.stated(owner, name);
     return stated !== undefined && isListed(stated, value);
@@ -74,14 +75,14 @@ export class KnownMembers {
     return (owner === undefined ? undefined : this.values.get(nameWithin(owner, name))) ?? this.values.get(name);
   }
 
-  /** Whether each member for which known values exist has one of them, at any depth. */
+  /** Returns true if each member for which known values exist has one of them, at any depth. */
   areKnown(value: Json): boolean {
     return (
       this.values.size === 0 || everyMember(value, (name, member, owner) => isListed(this.stated(owner, name), member))
     );
   }
 
-  /** Whether each member that allows only known values has one of them. */
+  /** Returns true if each member that allows only known values has one of them. */
   areAllowed(value: Json, within?: string): boolean {
     const isAllowed: Holds = (name, member, owner) => {
       const stated = this.stated(owner, name);
@@ -111,7 +112,7 @@ function isListed(stated: KnownValues | undefined, value: Json): boolean {
   return stated === undefined || stated.known.some((known) => canonicalJson(known) === canonicalJson(value));
 }
 
-/** Whether a condition holds for a member. `owner`: the name of the member with the object around it. */
+/** Returns true if a condition is met for a member. `owner` is the name of the member that contains the object. */
 type Holds = (name: string, member: Json, owner: string | undefined) => boolean;
 
 function everyMember(value: Json, holds: Holds, owner?: string): boolean {

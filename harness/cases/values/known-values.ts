@@ -4,7 +4,7 @@ import type { Json } from '../../../contract/json/json.js';
 export interface KnownValues {
   /** Values that refer to existing items in the test data of the service. */
   readonly known: readonly Json[];
-  /** Whether only known values are valid, for example because only the service issues valid values. */
+  /** True if only known values are valid, for example because only the service issues valid values. */
   readonly only: boolean;
   /**
    * Set if the service may have more items than those in `known`. A value that is not in `known` may then also refer to

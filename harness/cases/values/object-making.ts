@@ -5,7 +5,7 @@ import type { Random } from '../scalars/random.js';
 import type { SchemaNode } from '../nodes/schema-node.js';
 import { DEEPEST, type ValueMaking } from './value-making.js';
 
-/** The maximum number of names that are tried for a member that the schema demands without a fixed name. */
+/** The maximum number of names that are tried for a required member whose name the schema does not fix. */
 const MAX_TRIES = 20;
 
 /**
@@ -79,7 +79,7 @@ class ObjectMaking {
     return true;
   }
 
-  /** Whether members without declared names should be added, even if `minProperties` does not require them. */
+  /** Returns true if members without declared names should be added, even if `minProperties` does not require them. */
   private isMap(): boolean {
     const { additional, patternRules, propertyNames } = this.node.constraints;
     return additional.length > 0 || patternRules.length > 0 || propertyNames.length > 0;
@@ -136,8 +136,8 @@ class ObjectMaking {
   }
 
   /**
-   * A name for a member that fulfils a demand of the schema. In a closed object, it must match one of the patterns of
-   * `patternProperties`.
+   * A name for a member that fulfils a demand of the schema. If the object permits no other members, the name must
+   * match one of the patterns of `patternProperties`.
    */
   private demandedName(names: SchemaNode): Json | undefined {
     const { closed, patternRules } = this.node.constraints;

@@ -8,7 +8,7 @@ export interface ValueMaking {
   part(node: SchemaNode, random: Random, depth: number): Json | undefined;
   /** The value of an object member: a known value, or any valid value. */
   member(name: string, node: SchemaNode, random: Random, depth: number): Json | undefined;
-  /** Whether only required parts are generated at this depth. */
+  /** Returns true if only required parts are generated at this depth. */
   isDeep(depth: number): boolean;
   /**
    * A count in `[min, max]`: usually small, sometimes the minimum, and rarely the maximum, but never a very large

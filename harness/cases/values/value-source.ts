@@ -14,7 +14,7 @@ import type { MessageDirection } from '../nodes/schema-options.js';
 import { DEEPEST, type ValueMaking } from './value-making.js';
 import { type WorkBudget, unlimited } from '../nodes/work-budget.js';
 
-/** Once a value has this depth or this number of parts, only required parts are added. */
+/** From this depth on, and from the number `USUAL_PARTS` of parts on, only required parts are added to a value. */
 const MAX_DEPTH = 5;
 const USUAL_PARTS = 400;
 /** The maximum number of parts of a value. */
@@ -25,9 +25,9 @@ const MAX_TRIES = 40;
 const STEPS_OF_PART = 10;
 /** The maximum number of optional items and additional members beyond the required minimum. */
 const USUAL_EXTRA = 4;
-/** For a member with known values that may also have other values: one value in this many is not a known value. */
+/** If a member with known values may also have other values, one value in this number is not a known value. */
 const UNKNOWN_EACH = 4;
-/** One value in this many is an example of its schema, if the schema has examples. */
+/** If a schema has examples, one value in this number is an example. */
 const EXAMPLE_EACH = 2;
 
 /**

@@ -72,7 +72,10 @@ async function comparison(flags: CheckFlags, folder: string): Promise<(report: R
   return (await import('../stored/earlier-report.js')).comparing(flags, folder);
 }
 
-/** The durations in an earlier report. They are used to split the work into shards of equal duration. */
+/**
+ * Reads from an earlier report how long each operation took. These durations are used to split the work into shards of
+ * equal duration.
+ */
 async function balanceTimes({ balance }: CheckFlags): Promise<NonNullable<FooterEntry['times']>> {
   if (balance === undefined) return [];
   const { storedReport } = await import('../stored/stored-report.js');

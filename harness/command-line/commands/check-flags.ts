@@ -7,7 +7,9 @@ export interface CheckFlags extends DirectFlags, CompareFlags {
   readonly surface?: readonly string[];
   readonly operation?: readonly string[];
   readonly exclude?: readonly string[];
-  /** Send only requests with safe methods. This is the default for a service that is named by its URL. */
+  /**
+   * Send only requests with safe methods. This is the default if the command line gives the URL of a running service.
+   */
   readonly safe?: boolean;
   readonly phase?: readonly string[];
   readonly backend?: readonly ('reference' | 'mock')[];

@@ -8,7 +8,7 @@ import { leftOutOperations } from '../../engine/plan/running/left-out.js';
 import { isUrl } from '../direct/loopback-url.js';
 import type { DirectRun } from '../direct/next-steps.js';
 
-/** What a check tests: a configuration, or a contract and a service that the command line names. */
+/** What a check tests: either a configuration, or a contract and a service from the command line. */
 export interface CheckSubject {
   readonly kind: 'subject';
   readonly loaded: LoadedConfig;
@@ -65,8 +65,8 @@ export async function checkSubject(
 }
 
 /**
- * The operations that the check excludes on its own, because their names suggest that a call has unwanted effects, such
- * as a logout. An operation that the command line names is not excluded.
+ * The operations that the check leaves out by default, because their names suggest that a call has unwanted effects,
+ * such as a logout. An operation that the user requests on the command line is not left out.
  */
 function leftOut(
   contract: Contract,
@@ -89,8 +89,8 @@ function configured(loaded: LoadedConfig, { safe, mock, token }: SubjectFlags): 
 }
 
 /**
- * Throws if a comparison with a released version is combined with an unsupported option. A released version has its own
- * configuration, and is always compared as a whole.
+ * Throws if a comparison with a released version is combined with an option that it does not support. The released
+ * version has its own configuration, and is always compared as a whole.
  */
 function refuseVersions(
   { surfacesFrom, serviceFrom, changedSince, shard, watch }: SubjectFlags,

@@ -64,8 +64,8 @@ async function writeWorkflow({ install }: ProjectFacts): Promise<void> {
 }
 
 /**
- * The URL of the running service: `--url` or, if the contract is named by a URL, the server of this contract.
- * `undefined` if the command names neither.
+ * The URL of the running service. It is `--url` or, if the contract was given as a URL, the server of this contract.
+ * `undefined` if there is neither.
  */
 async function runningService(
   named: string | undefined,
@@ -77,7 +77,10 @@ async function runningService(
   return serviceUrl(named ?? contract.file, { ...(url !== undefined && { url }) }, from, contract);
 }
 
-/** Saves a contract from a URL of this machine to the current folder, because a configuration can only name files. */
+/**
+ * Downloads a contract from a URL of this machine to the current folder. A configuration needs a file, because it
+ * cannot refer to a contract by URL.
+ */
 async function downloaded(url: string): Promise<string> {
   return downloadedContract(loopbackUrl(url, 'the contract'), '.', {}, refuseExisting);
 }

@@ -10,8 +10,8 @@ import { lintSummary } from '../output/lint-summary.js';
 import { wrapped } from '../output/wrapped.js';
 
 /**
- * `parity lint`: exits with 2 if a contract cannot be read, and with 1 if there is an error. Warnings count as errors
- * only if `lint` is `strict`. Hints never do.
+ * `parity lint`: exits with 2 if a contract cannot be read, and with 1 if there is an error. If the option `lint` is
+ * `strict`, warnings count as errors. Hints never do.
  */
 export async function lintCommand(config: string | undefined, files: readonly string[]): Promise<void> {
   const loaded = await loadConfigFor(files, config, process.cwd());

@@ -55,8 +55,8 @@ export class ReportOutput {
   }
 
   /**
-   * Writes the final files. They contain only the final report, because later results may replace entries of the
-   * stream.
+   * Writes the final files. They contain only the final report and not the earlier stream of entries, because later
+   * results may replace entries of the stream.
    */
   async store(report: Report): Promise<Report> {
     if (this.stream === undefined || report.footer === undefined) return safeReport(report, this.redact);

@@ -18,7 +18,10 @@ export async function showReport(
   await annotateGithub(report);
 }
 
-/** Removes lint warnings from the report of a run without a configuration. The next steps state their number. */
+/**
+ * Removes lint warnings from the report of a run without a configuration. The output states only how many there are, as
+ * a next step.
+ */
 function withoutLint(report: Report): Report {
   return { ...report, notes: report.notes.filter((note) => !isLintNote(note)) };
 }

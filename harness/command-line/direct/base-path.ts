@@ -36,7 +36,10 @@ interface Tried {
   readonly target: string;
 }
 
-/** How well the replies below a base URL fit the operations. The best reply counts. */
+/**
+ * Rates how well the replies below a base URL fit the operations of the contract (see `replyFit`). The result is the
+ * rating of the best reply.
+ */
 async function fitAt(base: string, tried: readonly Tried[], authority: Authority): Promise<number> {
   let fit = 0;
   for (const { operation, target } of tried) {

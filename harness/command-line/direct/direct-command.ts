@@ -2,10 +2,10 @@ import { shellWord } from '../../../surfaces/process/shell-word.js';
 import { variableNamed } from '../../../surfaces/process/variable-name.js';
 import type { DirectFlags } from './direct-config.js';
 
-/** The command with the name of the package. The registry has a different package with the name `parity`. */
+/** The command with the full name of our npm package. The registry has a different package with the name `parity`. */
 const PROGRAM = 'npx contract-parity';
 
-/** The command-line arguments that name a contract and a service. Secrets are replaced with shell variables. */
+/** The command-line arguments that select a contract and a service. Secrets are replaced with shell variables. */
 export function directArguments(contract: string, flags: DirectFlags): readonly string[] {
   return ['--contract', word(contract), ...serviceArguments(flags)];
 }
@@ -15,7 +15,7 @@ export function checkCommandText(contract: string, flags: DirectFlags, more: rea
   return [PROGRAM, 'check', word(contract), ...serviceArguments(flags), ...more].join(' ');
 }
 
-/** The command that writes a configuration. `url`: the service that the configuration names. */
+/** The command that writes a configuration. `url` is the URL of the service in this configuration. */
 export function initCommandText(contract: string, url?: string): string {
   return [`${PROGRAM} init`, word(contract), ...(url === undefined ? [] : ['--url', word(url)])].join(' ');
 }

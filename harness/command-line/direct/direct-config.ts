@@ -28,7 +28,10 @@ export type DirectReading =
   | { readonly kind: 'faults'; readonly faults: readonly ContractFault[] };
 
 const PREFIX = 'svc';
-/** The phases that need only a service. Phases for generated code, the registry and scripted replies are excluded. */
+/**
+ * The phases that need only a running service. Phases for generated code, the registry and scripted replies are left
+ * out.
+ */
 const READING_PHASES = ['lint', 'examples', 'boundary', 'valid', 'invalid'];
 
 /**

@@ -9,8 +9,8 @@ const TIMEOUT_MS = 15_000;
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /**
- * Saves the contract at a URL of this machine to a folder, so that users can open the places that messages name.
- * Returns the path of the file. `beforeWrite` may throw, so that the file is not written.
+ * Saves the contract at a URL of this machine to a folder, so that users can open the file and lines that messages
+ * mention. Returns the path of the file. `beforeWrite` may throw; then the file is not written.
  */
 export async function downloadedContract(
   url: URL,

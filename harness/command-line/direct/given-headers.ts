@@ -10,15 +10,15 @@ import { withGivenFirst } from '../../../contract/wire/request/preferred-securit
  */
 export interface GivenHeaders {
   readonly credentials: ReadonlyMap<string, string>;
-  /**
-   * The headers from which these credentials were taken. They are sent with each call that uses the configured
-   * credentials.
-   */
+  /** The headers that contain these credentials. They are sent with each call that uses the configured credentials. */
   readonly callHeaders: readonly HeaderPair[];
   readonly headers: readonly HeaderPair[];
 }
 
-/** Headers that belong to the message or its connection (RFC 9110 §7.6.1, §8.6). They cannot be given. */
+/**
+ * Headers that belong to the message or its connection (RFC 9110 §7.6.1, §8.6). A user cannot set them on the command
+ * line.
+ */
 const OF_THE_MESSAGE = /^(?:content-length|transfer-encoding|connection|keep-alive|te|trailer|upgrade|expect)$/i;
 
 /** A header in the form `Name: value` (RFC 9110 §5.1, §5.5). */
@@ -36,10 +36,10 @@ export function parseHeader(text: string): HeaderPair {
 }
 
 /**
- * Splits the given headers. The value of a header that belongs to a security scheme becomes the credential of this
- * scheme, so that requests without the credential can be tested. All other calls still send the header, because a
- * contract may state the scheme only at some of the operations that need it. If an operation would then lack
- * credentials, all headers are added to every request instead.
+ * Splits the headers from the command line into credentials and other headers. A header that belongs to a security
+ * scheme becomes the credential of this scheme, so that requests without the credential can be tested. All other calls
+ * still send the header, because a contract may state the scheme for only some of the operations that need it. If an
+ * operation would lack credentials as a result, all headers are added to every request instead.
  */
 export function givenHeaders(
   headers: readonly HeaderPair[],

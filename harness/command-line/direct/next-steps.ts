@@ -23,7 +23,7 @@ export interface DirectRun {
   readonly contract: Contract;
   readonly loaded: LoadedConfig;
   readonly flags: DirectFlags;
-  /** The operations that the check excluded on its own, because of their names. */
+  /** The operations that the check left out by default, because their names suggest unwanted effects. */
   readonly leftOut?: ReadonlyMap<OperationId, LeftOut>;
 }
 
@@ -35,7 +35,7 @@ export interface NextStep {
 
 const MAX_NAMES = 5;
 
-/** Codes of errors for which the next step is a command that avoids the error. */
+/** Codes of errors after which the output suggests a command that avoids the error. */
 const HAS_NEXT_STEP: ReadonlySet<string> = new Set(['nothing-tested']);
 
 export function nextSteps(run: DirectRun, report: Report): readonly NextStep[] {
@@ -65,7 +65,7 @@ function serviceStep({ name }: DirectRun): NextStep {
   };
 }
 
-/** The next step if no call was accepted, and the URL lacks the base path that the contract names. */
+/** The next step if no call was accepted, and the URL does not end with the base path in the contract's server URL. */
 function basePathStep({ name, contract, flags, loaded }: DirectRun, { cells }: Report): readonly NextStep[] {
   const path = serverPath(contract.document);
   const { service } = loaded.config;
@@ -176,12 +176,15 @@ function valuesStep({ name, contract, loaded }: DirectRun, { cells }: Report): r
   return [{ why, command: initCommandText(name, loaded.config.service?.url) }];
 }
 
-/** Matches the reason of a cell if time ran out before its cases. Known identifiers would not help there. */
+/**
+ * Matches the reason of a cell whose cases did not run because time ran out. For such a cell, known identifiers would
+ * not help.
+ */
 const NOT_RUN = /cases were not run$/;
 
 /**
- * Whether the check created an item for the operation. It did if a POST to a collection in the path of the operation
- * was accepted.
+ * Returns true if the check created an item for the operation: a POST to a collection in the path of the operation was
+ * accepted.
  */
 function isBelowCreated(id: string, { operations }: Contract, cells: readonly CellEntry[]): boolean {
   const path = operations.find((operation) => operation.id === id)?.path ?? '';

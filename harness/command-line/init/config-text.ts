@@ -4,8 +4,8 @@ import { DEFAULT_URL, serverAddresses } from '../../backends/service/server-addr
 import type { FoundCommand, ProjectFacts } from './project-facts.js';
 
 /**
- * Creates the text of a first configuration. Uncertain parts, and parts that users often need, are written as comments.
- * `url`: the URL of a running service.
+ * Creates the text of a first configuration. Uncertain options, and options that users often need, are written as
+ * comments. `url` is the URL of a running service.
  */
 export function configText(file: string, contract: Contract, facts: ProjectFacts, url?: string): string {
   return `import { defineConfig } from 'contract-parity';
@@ -115,7 +115,7 @@ function about(...notes: readonly string[]): string {
   return known.length === 0 ? '' : ` // ${known.join('; ')}`;
 }
 
-/** The id of a surface, in lower case with underscores. */
+/** Converts a name to the id of a surface: lower case, with underscores. */
 function id(name: string): string {
   const plain = name
     .toLowerCase()
@@ -132,7 +132,7 @@ function words(all: readonly string[]): string {
   return `[${all.map(word).join(', ')}]`;
 }
 
-/** A TypeScript string literal on one line. A literal on one line can be part of a comment. */
+/** A TypeScript string literal on one line, so that it can also be part of a line comment. */
 function word(value: string): string {
   return `'${JSON.stringify(value)
     .slice(1, -1)

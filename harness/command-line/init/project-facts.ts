@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
 
-/** Parts of a project that a configuration can name, each with the file in which the part was found. */
+/** Facts about a project that its first configuration can use, each with the file in which it was found. */
 export interface ProjectFacts {
   readonly contract?: string;
   /** Commands that may start the service. */
@@ -64,7 +64,7 @@ export function projectFacts(folder: string): ProjectFacts {
   };
 }
 
-/** Returns what the manifests name. If they name nothing, returns what well-known file names suggest. */
+/** Returns what the manifests state. If they state nothing, returns what the names of well-known files suggest. */
 function orElse<T>(named: readonly T[], suggested: readonly T[]): readonly T[] {
   return named.length > 0 ? named : suggested;
 }

@@ -2,7 +2,7 @@ import { appendFile } from 'node:fs/promises';
 import type { Report } from '../../../reports/report.js';
 
 /**
- * Writes annotations and a job summary if the command runs in GitHub Actions. The run of a shard writes none of them,
+ * Writes annotations and a job summary if the command runs in GitHub Actions. A run of one shard writes neither,
  * because `parity merge` writes them once for all shards.
  */
 export async function annotateGithub(report: Report): Promise<void> {

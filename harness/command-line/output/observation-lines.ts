@@ -16,7 +16,7 @@ export function observationLines(
   return callLines(shownCall(observation, secrets), detail).map((line) => `  ${line}`);
 }
 
-/** Formats a violation with its expected value, received value and repair. */
+/** Formats a violation with its expected value, its received value and how to repair it. */
 export function brokenLines({ rule, violation }: Broken): readonly string[] {
   return [
     `${rule.id} on ${violation.surface}: ${violation.message}`,

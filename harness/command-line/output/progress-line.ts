@@ -21,8 +21,8 @@ interface SurfaceState {
 }
 
 /**
- * The remaining time is estimated only after this number of calls and this time. Earlier estimates would change too
- * much.
+ * The remaining time is estimated only after at least this number of calls and a minimum time. Earlier estimates would
+ * change too much.
  */
 const LEAST_DONE = 10;
 const LEAST_MS = 2000;
@@ -54,7 +54,7 @@ export function progressLine(state: RunState, width: number): string {
     : `${fitWidth(visible(state.phase), room).trimEnd()}${GAP}${shown}`;
 }
 
-/** The numbers of the progress in at most 40 columns. The number of cases is left out. */
+/** The numbers of the progress in at most 40 columns, without the number of cases. */
 function briefFacts({ surfaces, elapsedMs, differences }: RunState, left: number | undefined): string {
   return [
     ...(surfaces.length === 0 ? [] : [`${totalShare(surfaces)} %`]),

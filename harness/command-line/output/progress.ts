@@ -8,7 +8,7 @@ import { canRedraw } from './terminal-features.js';
 export interface Progress {
   readonly phase: (name: string, detail: string) => void;
   readonly cases: (backend: string, surface: string, done: number, total: number) => void;
-  /** Counts the findings among the entries of the report as differences. */
+  /** Receives each entry of the report. The progress line shows the number of findings among them, as "differences". */
   readonly entry: (entry: ReportEntry) => void;
   /** Clears the progress line. */
   readonly end: () => void;

@@ -1,8 +1,8 @@
 import { hangingLines } from '../../../reports/text/display-width.js';
 
 /**
- * The properties of an output stream that decide whether lines are wrapped. Only terminals wrap lines, so that logs and
- * pipes can be searched by line.
+ * The properties of an output stream that decide whether lines are wrapped. Lines are wrapped only on a terminal, so
+ * that logs and pipes can be searched by line.
  */
 export interface Screen {
   readonly isTTY?: boolean;

@@ -2,7 +2,10 @@ import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { outputWritten } from './written-output.js';
 
-/** A stream with a slow reader. `read` gets a function that reports that the reader has taken the current text. */
+/**
+ * A stream with a slow reader. Each written text calls `read`, whose parameter must be called when the reader has taken
+ * the text.
+ */
 function streamOf(read: (taken: (error?: Error) => void) => void): Writable {
   const stream = new Writable({ write: (_text, _encoding, done) => read(done) });
   return stream.on('error', () => undefined);

@@ -1,9 +1,10 @@
 import type { Writable } from 'node:stream';
 
 /**
- * Resolves when everything that was written to the streams has reached their readers. A pipe holds only 64 KiB, so a
- * process that exits earlier loses the rest if its reader is slow. A stream that failed, for example because its reader
- * closed the pipe, is not waited for. If a reader does not read, the promise resolves after `limitMs`.
+ * Resolves when everything that was written to the streams has reached their readers. A pipe holds only 64 KiB. If the
+ * process exits earlier and the reader is slow, the rest is lost. Streams that failed, for example because the reader
+ * closed the pipe, are not waited for. The promise resolves after `limitMs` at the latest, even if a reader does not
+ * read.
  */
 export async function outputWritten(streams: readonly Writable[], limitMs: number): Promise<void> {
   await Promise.all(streams.map((stream) => streamWritten(stream, limitMs)));

@@ -41,8 +41,8 @@ export function replayResult(example: Counterexample, { trial, judgement, unavai
 }
 
 /**
- * True if a violation belongs to the finding. A finding of the rule `state/calls-apart` consists of violations of other
- * rules after an earlier call of the session.
+ * Returns true if a violation of the replay belongs to the replayed finding. A finding of the rule `state/calls-apart`
+ * consists of violations of other rules that occur only after an earlier call of the session.
  */
 function isOwn(example: Counterexample, { rule, violation }: Broken): boolean {
   return !isTrialRule(example) || (rule.id === example.rule && violation.kind === example.kind);

@@ -18,8 +18,8 @@ const MOST_FILES = 2000;
 const MOST_STALE = 20;
 
 /**
- * The built files that are older than their sources. The search follows the imports of `files`. It compares each built
- * file with its known sources.
+ * Finds built files that are older than their sources. The search starts at `files`, follows their imports, and
+ * compares each built file with its known sources.
  */
 export function staleBuilds(root: string, files: readonly string[]): readonly StaleBuild[] {
   const stale = new Map<string, StaleBuild>();
@@ -48,8 +48,8 @@ function staleBuild(root: string, built: string, source: string): StaleBuild {
 }
 
 /**
- * True if the source changed after the build. If the source map contains the source, the contents are compared, because
- * a git checkout changes file times.
+ * Returns true if the source changed after the build. If the source map contains the text of the source, the texts are
+ * compared: a git checkout changes file times, so times would mislead.
  */
 function isChanged(built: string, { file, content }: Source): boolean {
   if (content !== undefined) return readText(file) !== content;
@@ -61,7 +61,7 @@ function isOwn(root: string, file: string): boolean {
   return isInside(root, file) && existsSync(file);
 }
 
-/** The script `build` of the nearest package that has such a script. */
+/** The `build` script of the nearest package above the built file that has one. */
 function buildCommand(built: string, root: string): string | undefined {
   for (const folder of foldersAbove(built, root)) {
     const scripts = ownValue(parsed(readText(join(folder, 'package.json'))), 'scripts');

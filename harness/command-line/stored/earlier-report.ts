@@ -72,8 +72,8 @@ function committed(ref: string, path: string, cwd: string): Uint8Array {
 }
 
 /**
- * Returns the report if it covers a whole run, otherwise throws. In a comparison with a partial report, findings that
- * were not checked would count as fixed.
+ * Returns the report if it covers a whole run, otherwise throws. In a comparison with a report of a partial run,
+ * findings that were not checked would wrongly count as fixed.
  */
 function whole(report: Report, against: string): Report {
   const { header, footer } = report;

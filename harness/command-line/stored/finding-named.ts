@@ -3,7 +3,8 @@ import { printableText } from '../../../reports/text/printable.js';
 import type { FindingEntry, Report } from '../../../reports/report.js';
 
 /**
- * Returns the finding with the given id. Throws a `ParityError` if the report does not have it, or if it is unsteady.
+ * Returns the finding with the given id. Throws a `ParityError` if the report does not contain it, or if the finding is
+ * unsteady (did not occur in every attempt).
  */
 export function findingNamed({ findings, unsteady = [] }: Report, id: string, path: string): FindingEntry {
   const found = findings.find(({ finding }) => finding.id === id);

@@ -8,8 +8,8 @@ import type { CoverageLimit } from '../../engine/options/coverage-limit.js';
 import { storedReport } from './stored-report.js';
 
 /**
- * Merges the stored reports of all shards of a run. `folder` contains the counterexamples; the replay commands of the
- * report name this folder.
+ * Merges the stored reports of all shards of a run. `folder` is the folder with the counterexamples, which the replay
+ * commands in the report use.
  */
 export async function mergedReports(
   paths: readonly string[],

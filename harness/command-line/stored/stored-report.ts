@@ -12,7 +12,7 @@ export async function storedReport(path: string): Promise<Report> {
   return parsedReport(file, await contents(file, READ_BOUNDS));
 }
 
-/** Parses the bytes of a report. `file` is the name that error messages contain. */
+/** Parses the bytes of a report. Error messages call the report `file`. */
 export function parsedReport(file: string, bytes: Uint8Array): Report {
   const reading = readReport(bytes);
   if (reading.kind === 'report') return reading.report;
@@ -30,8 +30,8 @@ async function isFolder(path: string): Promise<boolean> {
 }
 
 /**
- * Reads a file, but at most one byte more than `size`; this byte shows that the file is too large. Devices and pipes
- * are refused, because reading them could block.
+ * Reads a file, but at most one byte more than `size`. If this additional byte exists, the file is too large. Devices
+ * and pipes are refused, because reading them could block.
  */
 async function contents(file: string, { size }: ReadBounds): Promise<Uint8Array> {
   try {

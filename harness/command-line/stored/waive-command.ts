@@ -55,8 +55,8 @@ function refusePart({ header, footer }: Report): void {
 }
 
 /**
- * True if a run checked everything that is configured. A run with `--changed-since` also counts if it skipped no
- * operation on any surface.
+ * Returns true if a run checked everything that is configured. A run with `--changed-since` also counts as whole if it
+ * skipped no operation on any surface.
  */
 function isWhole({ scope }: Report['header']): boolean {
   const { changed, ...narrowed } = scope ?? {};
@@ -69,7 +69,7 @@ function refuseWaived({ disposition, finding, waiver }: FindingEntry): void {
   throw new ParityError('waiver-twice', `finding ${finding.id} is waived already${until}`, 'Edit its waiver.');
 }
 
-/** The waiver as YAML. It matches the finding by id. The other names are only for readers. */
+/** The waiver as YAML data. It selects the finding by its id. The other members are only information for readers. */
 function waiverOf({ header }: Report, { finding }: FindingEntry, flags: WaiveFlags): Readonly<Record<string, unknown>> {
   const { rule, surfaces, operations, kind, id } = finding;
   const [subject] = surfaces;
@@ -86,7 +86,7 @@ function waiverOf({ header }: Report, { finding }: FindingEntry, flags: WaiveFla
   };
 }
 
-/** A new waiver file. Its first line names the JSON Schema for editors. */
+/** The text of a new waiver file. Its first line refers to the JSON Schema, which editors use to check the file. */
 function newFile(file: string, root: string): string {
   const schema = join(root, 'node_modules/contract-parity/docs/waivers.schema.json');
   const line = existsSync(schema) ? `# yaml-language-server: $schema=${relative(dirname(file), schema)}\n` : '';

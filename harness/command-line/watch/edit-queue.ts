@@ -1,7 +1,10 @@
-/** Whether an edited file certainly belongs to the check, or only possibly. */
+/** `certain`: an edited file belongs to the check. `possible`: it may belong to the check. */
 export type Certainty = 'certain' | 'possible';
 
-/** The effect of an edit: it cancels the current run, waits for the next run, or is ignored (once, or from now on). */
+/**
+ * The effect of an edit. `cancel`: it cancels the current run. `queue`: it waits for the next run. `ignored`: it has no
+ * effect. `now-ignored`: it has no effect, and later edits of the file have none either.
+ */
 type Effect = 'cancel' | 'queue' | 'ignored' | 'now-ignored';
 
 /** A file that changes in this number of consecutive runs is assumed to be written by the runs. */
@@ -15,7 +18,7 @@ const MOST_WRITES = 3;
 export class EditQueue {
   /** Edits since the start of the last run. */
   readonly #fresh = new Set<string>();
-  /** Edits of runs that were cancelled or failed. */
+  /** Edits whose runs were cancelled or failed. The next run must check them again. */
   #owed: ReadonlySet<string> = new Set();
   #running: ReadonlySet<string> | undefined;
   /**

@@ -4,7 +4,7 @@ import type { RequestedChanges, RunContracts } from '../../change/requested-cell
 import type { CheckOptions } from '../../engine/options/check-options.js';
 import { cellKey } from './memory.js';
 
-/** Phases that do not check single operations. They belong only to the whole run. */
+/** Phases that do not check single operations. They are not part of the short run. */
 const STATIC: ReadonlySet<string> = new Set(['lint', 'inventory', 'freshness', 'registry']);
 
 type Requested = (contracts: RunContracts) => Promise<RequestedChanges | undefined>;

@@ -2,7 +2,7 @@ import type { Finding } from '../../../rules/finding.js';
 import type { CellEntry, FindingEntry, Report } from '../../../reports/report.js';
 import type { KnownContracts } from '../../change/edits.js';
 
-/** What one run passes to the next run. It is sent between processes. */
+/** The data that one run passes to the next run. It is sent between processes. */
 export interface Memory {
   readonly contracts: KnownContracts;
   /** Findings that were open when their operation and surface were last checked. */
@@ -18,7 +18,7 @@ export interface Comparison {
   readonly fresh: readonly RememberedFinding[];
   readonly fixed: readonly RememberedFinding[];
   readonly still: readonly RememberedFinding[];
-  /** Open findings whose operations did not run again, or could not be verified. */
+  /** Findings that are still open, because their operations did not run again or could not be verified. */
   readonly unverified: readonly RememberedFinding[];
 }
 
@@ -57,8 +57,8 @@ function remembered({ finding: { id, rule, surfaces, operations, message } }: Fi
 }
 
 /**
- * True if the run would have shown the finding again: its operation ran on its surface, and nothing prevented a
- * verdict.
+ * Returns a function that returns true if the run would have found a finding again: its operation ran on its surface,
+ * and nothing prevented a verdict.
  */
 function verifiedIn(report: Report): (finding: RememberedFinding) => boolean {
   // If no contract could be read, nothing was checked.

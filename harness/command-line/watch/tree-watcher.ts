@@ -1,7 +1,10 @@
 import { type Dirent, type FSWatcher, existsSync, readdirSync, statSync, watch } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** The maximum number of watched folders. For a larger project, the configuration must name the files to watch. */
+/**
+ * The maximum number of watched folders. In a larger project, the user must list the files to watch in the
+ * configuration.
+ */
 const MOST_FOLDERS = 10_000;
 
 export interface TreeListener {
@@ -39,7 +42,7 @@ export class TreeWatcher {
     return !this.#watchers.has(folder) && !this.isIgnored(folder) && this.#open(folder);
   }
 
-  /** True if the file exists now, or existed at the last call. Otherwise it was only a temporary file. */
+  /** Returns true if the file exists now, or existed at the last call. Otherwise the file was only temporary. */
   isEdit(path: string): boolean {
     const [existed, exists] = [this.#files.has(path), existsSync(path)];
     if (exists) this.#files.add(path);

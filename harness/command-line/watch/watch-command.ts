@@ -10,9 +10,12 @@ import { TreeWatcher } from './tree-watcher.js';
 import { WatchedPaths } from './watched-paths.js';
 import type { RunMessage } from './watch-run.js';
 
-/** Edits within this time count as one edit, because editors and compilers write several files. */
+/**
+ * Edits within this time in milliseconds are checked by one run, because editors and compilers write several files at
+ * once.
+ */
 const TOGETHER_MS = 100;
-/** The time after which a run starts even if edits continue without a pause. */
+/** The time in milliseconds after which a run starts even if edits continue without a pause. */
 const MOST_WAIT_MS = 500;
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -34,7 +37,7 @@ export async function watchCommand(
   for (const signal of SIGNALS) process.off(signal, stop);
 }
 
-/** Options that cannot be combined with `--watch`, because they concern a single report, or a part of the cases. */
+/** Options that cannot be combined with `--watch`, because they concern a single report or only some of the cases. */
 const CONFLICTS = { against: '--against', failOn: '--fail-on', history: '--history', shard: '--shard' } as const;
 
 function refuseConflicts(flags: CheckFlags): void {

@@ -38,8 +38,8 @@ export class WatchedPaths {
   readonly #byGit = new Map<string, boolean>();
 
   /**
-   * `startedAt` is the start of the run that reported the files. Later edits are not part of this run. `former` is the
-   * previous watcher, which has the digests of the files.
+   * `startedAt` is the time at which the run that reported the files started; this run did not see later edits.
+   * `former` is the previous watcher, whose digests of the files are reused.
    */
   constructor(
     private readonly watched: WatchedFiles,
@@ -113,8 +113,8 @@ function digestOf(path: string): string | undefined {
 }
 
 /**
- * True if a time is in the range. A time in the future does not count, because it may come from a machine whose clock
- * is ahead.
+ * Returns true if a time is between `from` and `to`. A time in the future is ignored, because it may come from a
+ * machine whose clock is ahead.
  */
 function isBetween(time: number | undefined, from: number, to: number): boolean {
   return time !== undefined && time >= from && time <= to;

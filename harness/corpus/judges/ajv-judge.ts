@@ -12,8 +12,8 @@ import type { SchemaJudge } from './judge.js';
 const { default: addFormats } = addFormatsModule as unknown as { readonly default: FormatsPlugin };
 
 /**
- * Without `ownProperties`, `{}` would have a member `toString`. Without `multipleOfPrecision`, one amount in seven
- * would not be a multiple of 0.01.
+ * Options of Ajv. Without `ownProperties`, the object `{}` would seem to have a member `toString`. Without
+ * `multipleOfPrecision`, one amount in seven would not count as a multiple of 0.01.
  */
 const OPTIONS: Options = {
   allErrors: true,
@@ -71,8 +71,8 @@ function compiled(
 }
 
 /**
- * Makes a check of addresses accept IP addresses of later versions (RFC 3986 §3.2.2, `IPvFuture`), for which the
- * grammar throws an error.
+ * Makes a test of addresses return true for IP addresses of later versions (RFC 3986 §3.2.2, `IPvFuture`), for which
+ * the grammar `holds` throws an error.
  */
 function unlessUnknown(holds: (text: string) => boolean): (text: string) => boolean {
   return (text) => {

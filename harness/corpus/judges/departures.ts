@@ -3,7 +3,10 @@ const SIBLING_ID =
 const INHERITED = 'Ajv treats a member with the name of an inherited property as evaluated';
 const ROUNDED = 'this project checks multipleOf with exact decimals; the validator checks it with a rounded quotient';
 
-/** Schemas about which this project and the judge are known to disagree: `set/name` → reason. */
+/**
+ * Schemas about which this project and the judge (an independent validator) are known to disagree. The key is
+ * `set/name`, and the value is the reason.
+ */
 export const DEPARTURES: Readonly<Record<string, string>> = {
   'suite/multipleOf: float division = inf': ROUNDED,
   'suite/contains: items + contains': ROUNDED,

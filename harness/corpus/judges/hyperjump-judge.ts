@@ -20,8 +20,8 @@ const STANDARD = /^https?:\/\/json-schema\.org\//;
 const RETRIEVED = 'https://corpus.example/schema';
 
 /**
- * A judge that uses a second, independent validator, which does not assert formats. Rejects with the exception of the
- * validator if the validator cannot compile the schema.
+ * A judge that uses a second, independent validator. This validator ignores formats. Rejects with the validator's
+ * exception if it cannot compile the schema.
  */
 export async function hyperjumpJudge(
   { schema, draft }: SchemaGroup,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Json } from '../../../contract/json/json.js';
 import type { SchemaGroup } from './schema-groups.js';
 
-/** The remote documents to which schemas of a draft may refer, by their URL. */
+/** The remote documents to which schemas of a JSON Schema draft may refer. The key is the URL of the document. */
 export function remoteSchemas(
   draft: SchemaGroup['draft'],
   remotes: Readonly<Record<string, string>>,
@@ -12,7 +12,7 @@ export function remoteSchemas(
 }
 
 /**
- * Whether a remote document belongs to the draft. Drafts older than 2020-12 use the documents outside all draft
+ * Returns true if a remote document belongs to the draft. Drafts older than 2020-12 use the documents outside all draft
  * folders.
  */
 function isOf(draft: SchemaGroup['draft'], url: string): boolean {

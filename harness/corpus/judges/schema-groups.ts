@@ -10,7 +10,7 @@ export interface SchemaGroup {
   readonly name: string;
   readonly schema: JsonSchema;
   readonly draft: Draft;
-  /** Whether the schema has valid values. Not set if the source does not state it. */
+  /** True if the schema has valid values. Not set if the source does not state it. */
   readonly satisfiable?: boolean;
   /** Values, each with the verdict that the source states. */
   readonly tests: readonly { readonly data: Json; readonly valid: boolean }[];

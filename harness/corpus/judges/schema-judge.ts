@@ -5,13 +5,13 @@ import type { SchemaGroup } from './schema-groups.js';
 
 export interface ChosenJudge {
   readonly judge: SchemaJudge;
-  /** True if no judge agrees with all tests of the schema. */
+  /** True if every judge (independent validator) contradicts some test of the schema's source. */
   readonly doubtful: boolean;
 }
 
 /**
- * Chooses the judge of a schema: Ajv, or the second validator if Ajv cannot use the schema or fails the tests of its
- * source. Throws the error of Ajv if neither can be used.
+ * Chooses the judge of a schema: Ajv, or the second validator if Ajv cannot compile the schema or contradicts the tests
+ * of its source. Throws the error of Ajv if neither validator can be used.
  */
 export async function schemaJudge(group: SchemaGroup, remotes: Readonly<Record<string, string>>): Promise<ChosenJudge> {
   const first = orError(() => ajvJudge(group, remotes));

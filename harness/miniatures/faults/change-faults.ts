@@ -9,8 +9,8 @@ import { type Faulty, fault } from './faulty.js';
 import { problem, withReply, withRequest } from './service-steps.js';
 
 /**
- * Sends the changed request to the service in place of each request with this method. If `change` returns `undefined`,
- * the service gets no request. The caller gets a success, or a reply with the given status.
+ * For each request with this method, sends the result of `change` to the service instead. If `change` returns
+ * `undefined`, the service gets no request. The caller gets a success, or a reply with the given status.
  */
 function instead(
   method: string,
@@ -34,7 +34,7 @@ function gone(status: number): Reply {
   return { kind: 'response', status, headers: [], body: NO_BODY };
 }
 
-/** Returns a function that is true for a 404 after a request with this method. */
+/** Returns a function that returns true for a reply with the status 404 to a request with this method. */
 function isUnknown(method: string): (response: WholeResponse, request: RequestMessage) => boolean {
   return ({ status }, request) => request.method === method && status === 404;
 }
@@ -49,7 +49,7 @@ function withoutMember(name: string): (request: RequestMessage) => RequestMessag
   };
 }
 
-/** After a DELETE, the list stays unchanged until the next create. */
+/** A faulty service: after a DELETE, its list stays unchanged until the next create. */
 const staleList: Wrap = (respond) => {
   let kept: ReturnType<typeof respond> | undefined;
   return (request) => {
@@ -59,7 +59,10 @@ const staleList: Wrap = (respond) => {
   };
 };
 
-/** Names each task by a number: the highest number of an existing task, plus one. */
+/**
+ * A faulty service: the identifier of a new task is the highest identifier of an existing task, plus one. So a removed
+ * identifier is used again.
+ */
 const reusedNumbers: Wrap = (respond) => {
   const names = new Map<string, string>();
   const numberOf = (name: string): string => [...names].find(([, known]) => known === name)?.[0] ?? name;
@@ -107,7 +110,7 @@ function targetsOf(respond: (request: RequestMessage) => Reply, request: Request
   );
 }
 
-/** A DELETE removes all tasks. */
+/** A faulty service: a DELETE of one task removes all tasks. */
 const removesAll: Wrap = (respond) => (request) => {
   const answer = respond(request);
   if (request.method !== 'DELETE' || answer.kind !== 'response' || answer.status !== 204) return answer;
@@ -211,15 +214,21 @@ export const CHANGE_FAULTS: readonly Faulty[] = [
       (response) => ({ ...response, body: Buffer.from('[]') }),
     ),
   }),
-  fault('state/bounded', 'a bound is accepted, but not applied', 'bound-not-applied', '/response/body/*/position', {
-    ...tasks,
-    service: withQuery((query) => query.replace(/min_position=\d+/, '')),
-  }),
+  fault(
+    'state/bounded',
+    'a parameter that limits values is accepted, but not applied',
+    'bound-not-applied',
+    '/response/body/*/position',
+    {
+      ...tasks,
+      service: withQuery((query) => query.replace(/min_position=\d+/, '')),
+    },
+  ),
   fault('state/ordered', 'a list in descending order is returned in ascending order', 'not-sorted', '/response/body', {
     ...tasks,
     service: withQuery((query) => query.replace('sort=-title', 'sort=title')),
   }),
-  fault('state/acted', 'an action is not stored', 'not-stored', '/response/body/done', {
+  fault('state/acted', 'the effect of an action is not stored', 'not-stored', '/response/body/done', {
     ...tasks,
     service: (respond) => (request) => {
       const reply = respond(request);

@@ -11,7 +11,7 @@ function without(request: RequestMessage, precondition: string): RequestMessage 
   return { ...request, headers: request.headers.filter(([name]) => name.toLowerCase() !== precondition) };
 }
 
-/** The reply to a GET of the requested item, without a precondition. */
+/** Requests the current item with a GET without a precondition, and returns the reply. */
 function current(respond: Respond, request: RequestMessage): Reply {
   const unconditional = without(without(request, 'if-match'), 'if-none-match');
   return respond({ ...unconditional, method: 'GET', body: NO_BODY });
@@ -21,7 +21,7 @@ function tagOf(reply: Reply): string | undefined {
   return reply.kind === 'response' ? headerValue(reply.headers, 'etag') : undefined;
 }
 
-/** Returns changed entity tags, and accepts the changed tags in preconditions. */
+/** A service that returns entity tags changed by `shown`, and accepts the changed tags in preconditions. */
 function withTag(shown: (tag: string) => string): Wrap {
   return (respond) => (request) => {
     const tag = tagOf(current(respond, request)) ?? '';
@@ -37,7 +37,10 @@ function withTag(shown: (tag: string) => string): Wrap {
   };
 }
 
-/** Changes the reply to a request with the given precondition, if the item of the request exists. */
+/**
+ * Replaces the reply to a request with the given precondition header, such as `If-Match`, if the item of the request
+ * exists.
+ */
 function onCondition(precondition: string, answer: (respond: Respond, request: RequestMessage) => Reply): Wrap {
   return (respond) => (request) => {
     const isKnown = tagOf(current(respond, request)) !== undefined;
@@ -46,7 +49,7 @@ function onCondition(precondition: string, answer: (respond: Respond, request: R
   };
 }
 
-/** Changes the value of `If-None-Match`. */
+/** Changes the value of `If-None-Match` in each request before the service reads it. */
 function withCondition(change: (value: string) => string): Wrap {
   return withRequest((request) => ({
     ...request,
@@ -137,5 +140,5 @@ export const CONDITION_FAULTS: readonly Faulty[] = [
 /** Permitted behaviour of a service with entity tags. */
 export const PERMITTED_TAGS: readonly (readonly [name: string, service: Wrap])[] = [
   ['all entity tags are weak', withTag((tag) => `W/${tag}`)],
-  ['all entity tags are weak, and equal', withTag(() => 'W/"same"')],
+  ['all entity tags are weak and equal to each other', withTag(() => 'W/"same"')],
 ];

@@ -8,22 +8,24 @@ export interface Faulty {
   /** A short description of the fault. */
   readonly name: string;
   readonly setup: Setup;
-  /** The tolerance that permits a similar, smaller difference, but not this fault. */
+  /**
+   * A tolerance that permits a smaller difference of the same kind. The test shows that it does not permit this fault.
+   */
   readonly beyond?: ToleranceName;
   readonly want: {
     readonly kind: string;
-    /** Pointer of the finding. It is a pattern if it depends on the smallest case. */
+    /** JSON pointer of the expected finding. It is a regular expression if it depends on the smallest case. */
     readonly pointer: string | RegExp;
     readonly blame: 'surface' | 'backend';
   };
 }
 
-/** Creates a fault. The finding must blame the surface if the setup has a faulty surface, otherwise the backend. */
+/** Creates a fault. If `setup` has a faulty surface, the finding must blame the surface, otherwise the backend. */
 export function fault(rule: string, name: string, kind: string, pointer: string | RegExp, setup: Setup): Faulty {
   return { rule, name, setup, want: { kind, pointer, blame: setup.surface === undefined ? 'backend' : 'surface' } };
 }
 
-/** Marks a fault that is just outside the tolerance. */
+/** Adds to a fault the tolerance whose limit it slightly exceeds. */
 export function beyond(tolerance: ToleranceName, faulty: Faulty): Faulty {
   return { ...faulty, beyond: tolerance };
 }

@@ -5,7 +5,7 @@ import { type Faulty, fault } from './faulty.js';
 
 type Decision = Pick<Call, 'gate' | 'gateWay'>;
 
-/** Makes the surface treat some decisions as an approval. */
+/** A faulty surface: it treats the decisions at a human gate for which `isOpen` returns true as an approval. */
 function open(isOpen: (decision: Decision) => boolean): Faulty['setup'] {
   return {
     workload: 'gates',
@@ -13,7 +13,7 @@ function open(isOpen: (decision: Decision) => boolean): Faulty['setup'] {
   };
 }
 
-/** Makes the surface confuse some gate decisions with others. */
+/** A faulty surface: it confuses some decisions at a human gate with others, as `read` states. */
 function misread(read: (decision: Decision) => Call['gate'] | undefined): Faulty['setup'] {
   return {
     workload: 'gates',

@@ -4,7 +4,7 @@ import { isExcerpt } from '../../../surfaces/http/body-excerpt.js';
 import { FAITHFUL, type Steps } from '../surface.js';
 import { type Faulty, fault } from './faulty.js';
 
-/** Sends `Accept-Encoding: gzip`, although the faithful surface does not decode gzip. */
+/** A faulty surface: it sends `Accept-Encoding: gzip`, although it does not decode gzip. */
 const ASKS_FOR_GZIP: Steps = {
   ...FAITHFUL,
   write: (call) => {
@@ -13,7 +13,10 @@ const ASKS_FOR_GZIP: Steps = {
   },
 };
 
-/** Repeats a request without a pause after the given kind of reply. */
+/**
+ * A surface that repeats a request without a pause if `when` returns true for the status of the reply, or for
+ * `undefined` if there is no reply.
+ */
 function repeating(when: (status: number | undefined) => boolean): Steps {
   return {
     ...FAITHFUL,
@@ -24,7 +27,7 @@ function repeating(when: (status: number | undefined) => boolean): Steps {
   };
 }
 
-/** After a failed exchange, the next call fails too. */
+/** A faulty surface: after a failed exchange, the next call fails too. */
 function spoiled(): Steps {
   let isBroken = false;
   return {
@@ -46,7 +49,7 @@ const NO_REPLY: Steps = {
   read: (reply, call) => (reply.kind === 'failed' ? { kind: 'value' } : FAITHFUL.read(reply, call)),
 };
 
-/** Decodes gzip. Content that cannot be decoded becomes empty. */
+/** A faulty surface: it decodes gzip, but treats content that cannot be decoded as empty. */
 const IGNORES_CUT: Steps = {
   ...ASKS_FOR_GZIP,
   read: (reply, call) => {

@@ -5,7 +5,7 @@ import { FAITHFUL, type Steps } from '../surface.js';
 import { type Faulty, fault } from './faulty.js';
 import { problem } from './service-steps.js';
 
-/** A service with one buffer for the bodies of concurrent requests. */
+/** A faulty service: concurrent requests share one buffer for their bodies. */
 const oneBuffer: Wrap = (respond) => {
   let buffer: Uint8Array;
   return async (request, rest) => {
@@ -17,7 +17,8 @@ const oneBuffer: Wrap = (respond) => {
 };
 
 /**
- * A service that reads the notes, waits, and writes them back with its own note. Of two concurrent writes, one is lost.
+ * A faulty service: to store a note, it reads all notes, waits, and writes them back with the new note. If two requests
+ * are concurrent, one of the notes is lost.
  */
 const lostUpdate: Wrap = (respond) => {
   let stored: readonly string[] = [];

@@ -14,7 +14,7 @@ function isPut(status: number): (response: WholeResponse, request: RequestMessag
   return (response, request) => request.method === 'PUT' && response.status === status;
 }
 
-/** Each list of slots contains the slots of all racks. */
+/** A faulty service: the list of slots of each rack contains the slots of all racks. */
 const allSlots: Wrap = (respond) => {
   const known = new Map<string, RequestMessage>();
   return (request) => {
@@ -29,7 +29,7 @@ const allSlots: Wrap = (respond) => {
   };
 };
 
-/** Returns the last known state of each slot, even after the rack of the slot is removed. */
+/** A faulty service: it still returns the slots of a rack that was removed. */
 const keptSlots: Wrap = (respond) => {
   const kept = new Map<string, Reply>();
   return (request) => {
@@ -41,7 +41,7 @@ const keptSlots: Wrap = (respond) => {
   };
 };
 
-/** A rack may name another rack that does not exist. */
+/** A faulty service: it accepts a rack that refers to another rack which does not exist. */
 const uncheckedRack: Wrap = (respond) => (request) => {
   const body = request.method === 'POST' ? parseJson(request.body) : undefined;
   const reply = respond(request);

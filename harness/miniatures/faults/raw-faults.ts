@@ -28,7 +28,7 @@ function withAuthorization(change: (value: string) => string): Wrap {
   }));
 }
 
-/** Refuses one call with the accepted token after three consecutive calls with other tokens. */
+/** A faulty service: after three consecutive calls with wrong tokens, it refuses one call with the accepted token. */
 function lockingOut(respond: Parameters<Wrap>[0]): ReturnType<Wrap> {
   let wrong = 0;
   return (request) => {
@@ -60,7 +60,7 @@ export const RAW_FAULTS: readonly Faulty[] = [
           : respond(request),
     },
   ),
-  fault('conformance/malformed-refused', 'a 405 has no Allow', 'allow-missing', '/response/header/allow', {
+  fault('conformance/malformed-refused', 'a 405 has no Allow header', 'allow-missing', '/response/header/allow', {
     service: withReply(
       ({ status }) => status === 405,
       (response) => headed(response, 'Allow', undefined),

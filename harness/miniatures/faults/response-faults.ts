@@ -8,7 +8,7 @@ import { type Faulty, beyond, fault } from './faulty.js';
 
 type Received = Extract<HttpReply, { kind: 'response' }>;
 
-/** A surface that reads some replies with `read`, and the other replies correctly. */
+/** A surface that reads replies with `read`. If `read` returns `undefined`, it reads the reply correctly. */
 function reading(read: (reply: Received) => Outcome | undefined): Steps {
   return {
     ...FAITHFUL,
@@ -25,7 +25,7 @@ function textOf({ body }: Received): string {
   return isExcerpt(body) ? '' : Buffer.from(body).toString();
 }
 
-/** The value without unknown members. */
+/** Returns a value without its unknown members. */
 function known(value: Json): Json {
   if (Array.isArray(value)) return (value as readonly Json[]).map(known);
   if (!isJsonObject(value)) return value;
@@ -34,7 +34,7 @@ function known(value: Json): Json {
   );
 }
 
-/** Faults that show only in replies that the reference service never gives. */
+/** Faults of surfaces that occur only with replies which the reference service never gives. */
 export const RESPONSE_FAULTS: readonly Faulty[] = [
   fault('conformance/unexpected-reply', 'HTML is returned as the value', 'unreadable-reported-as-success', '/outcome', {
     workload: 'replies',

@@ -13,7 +13,7 @@ export function withValue(status: number, change: (value: JsonObject) => Json): 
   );
 }
 
-/** Changes the value of one field, if the new note has the field. */
+/** A faulty service: it changes the value of one member of each new note, if the note has this member. */
 export function withField(name: string, change: (value: Json) => Json): Wrap {
   return withValue(201, (note) => (note[name] === undefined ? note : { ...note, [name]: change(note[name]) }));
 }

@@ -6,7 +6,7 @@ import type { Reply } from '../workloads.js';
 
 type Applies = (response: WholeResponse, request: RequestMessage) => boolean;
 
-/** Runs the request, and changes its reply if `applies` returns true. */
+/** Wraps a service: changes its reply to a request if `applies` returns true. */
 export function withReply(applies: Applies, change: (response: WholeResponse, request: RequestMessage) => Reply): Wrap {
   return (respond) => (request) => {
     const response = respond(request);
@@ -14,7 +14,7 @@ export function withReply(applies: Applies, change: (response: WholeResponse, re
   };
 }
 
-/** Changes each request before it reaches the service. */
+/** Wraps a service: changes each request before it reaches the service. */
 export function withRequest(change: (request: RequestMessage) => RequestMessage): Wrap {
   return (respond) => (request) => respond(change(request));
 }

@@ -68,7 +68,7 @@ const LOCATIONS: readonly Faulty[] = [
   ),
 ];
 
-/** Changes the reply to a read of one note, not the list. */
+/** A service that changes its reply to a read of one note. The list stays unchanged. */
 function withRead(change: (note: JsonObject) => JsonObject): Wrap {
   return withValue(200, (value) => (value['note_id'] === undefined ? value : change(value)));
 }
@@ -194,7 +194,7 @@ export const CROSSED: Faulty = {
   want: { kind: 'not-found', pointer: '/response/status', blame: 'backend' },
 };
 
-/** Changes the cursor at which the next page starts. */
+/** A service that changes the cursor in its replies, at which the next page starts. */
 function leadingTo(change: (next: number) => number): Wrap {
   return withValue(200, (page) =>
     typeof page['next'] === 'string' ? { ...page, next: String(change(Number(page['next']))) } : page,
@@ -212,7 +212,7 @@ const PAGES: readonly Faulty[] = [
   }),
 ];
 
-/** Changes the size of a job depending on its identifier. */
+/** A faulty service: the size of a job depends on the job's identifier. */
 const sizedByKey = withRequest((request) => {
   const body = request.method === 'POST' ? parseJson(request.body) : undefined;
   if (!isJsonObject(body) || typeof body['job_id'] !== 'string' || body['job_id'] < 'm') return request;
@@ -222,7 +222,7 @@ const sizedByKey = withRequest((request) => {
   return { ...request, body: Buffer.from(JSON.stringify({ ...body, size: (Number(size) % 5) + 1 })) };
 });
 
-/** Refuses a second run of the same job. */
+/** A faulty service: it refuses a second run of the same job. */
 const onceOnly: Wrap = (respond) => {
   let last: string | undefined;
   return (request) => {

@@ -34,8 +34,8 @@ function misreading(change: (text: string) => string): Steps {
 const EVENTS = '/response/events';
 
 /**
- * The POST of a job of size 5 is answered after two readers have connected, or after one second. Until then, each
- * stream ends after its first event.
+ * A service that answers the POST of a job of size 5 only after two readers have connected, or after one second. Until
+ * then, each stream ends after its first event.
  */
 const endingEarly: Wrap = (respond) => {
   let running = 0;
@@ -175,14 +175,20 @@ export const STREAM_FAULTS: readonly Faulty[] = [
     workload: 'scripts',
     surface: misreading((text) => text.replaceAll(/^[ \t]+$/gm, '')),
   }),
-  fault('stream/parsed-alike', 'the case of field names is ignored', 'event-changed', '/outcome/events', {
+  fault('stream/parsed-alike', 'the letter case of field names is ignored', 'event-changed', '/outcome/events', {
     workload: 'scripts',
     surface: misreading((text) => text.replaceAll(/^(?:data|event|id)/gim, (name) => name.toLowerCase())),
   }),
-  fault('stream/parsed-alike', 'the first type of an event is used', 'event-changed', '/outcome/events', {
-    workload: 'scripts',
-    surface: misreading((text) => text.replaceAll(/^(event: no\n[^]*?)event: .*\n/gm, '$1')),
-  }),
+  fault(
+    'stream/parsed-alike',
+    'if an event has two types, the first type is used',
+    'event-changed',
+    '/outcome/events',
+    {
+      workload: 'scripts',
+      surface: misreading((text) => text.replaceAll(/^(event: no\n[^]*?)event: .*\n/gm, '$1')),
+    },
+  ),
   fault('stream/parsed-alike', 'CRLF is parsed as two line ends', 'event-changed', '/outcome/events', {
     workload: 'scripts',
     surface: misreading((text) => text.replaceAll('\r\n', '\n\n')),

@@ -12,7 +12,7 @@ const MADE = 'const item = { item_id: randomUUID(), version: 1, ...body, created
 const STREAM = { ...ON_REST, class: 'streams', operation: 'streamRunEvents' } as const;
 const WRITTEN = 'yield `id: ${id}\\nevent: ${event}\\ndata: ${data}\\n\\n`;';
 
-/** Service code that makes an item and then runs the given statements, which change the item. */
+/** The source code of a service that creates an item and then runs the given statements, which change the item. */
 function madeWith(statements: string): string {
   return `const item = { item_id: randomUUID(), version: 1, ...body, created_at: now, updated_at: now };\n    ${statements}`;
 }

@@ -29,9 +29,9 @@ export interface PlantedFault extends Edit {
   /** A unique name in kebab case. It starts with the surface or the part that has the fault. */
   readonly id: string;
   readonly class: FaultClass;
-  /** The surface that the finding must name, or the tool server of the registry. */
+  /** The surface that the finding must state, or the tool server of the registry. */
   readonly surface: string;
-  /** The operation that the finding must name. Default: any operation. */
+  /** The operation that the finding must state. Default: any operation. */
   readonly operation?: string;
   readonly blame: Blame;
   /** The smallest input that shows the fault, written by hand. */
@@ -40,7 +40,10 @@ export interface PlantedFault extends Edit {
   readonly also?: readonly Edit[];
   readonly narrowing?: Narrowing;
   readonly note?: string;
-  /** Set if the edit is not run: the reason why no call can show the edit, or why the contract permits the edit. */
+  /**
+   * Set if the self-test does not run this edit. The text states why no call can reveal the edit, or why the contract
+   * permits it.
+   */
   readonly equivalent?: string;
 }
 

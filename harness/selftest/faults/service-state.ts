@@ -4,8 +4,8 @@ const OPERATIONS = 'dist/surfaces/rest/reference/items/operations.js';
 const STORE = 'dist/surfaces/rest/reference/items/item-store.js';
 const ON_REST = { class: 'state', surface: 'rest', blame: 'backend' } as const;
 /**
- * Faults that make the create and the read disagree. A finding may name either operation, so no `operation` is
- * required.
+ * Members that several faults share. After these edits, the replies to the create and the read contradict each other. A
+ * finding may state either operation, so no `operation` is required.
  */
 const CREATE = { ...ON_REST, file: OPERATIONS, from: 'store.add(item);' } as const;
 const PAGE = "'SELECT sequence, record FROM items WHERE sequence > ? ORDER BY sequence LIMIT ?'";

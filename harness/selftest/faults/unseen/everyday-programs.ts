@@ -5,7 +5,9 @@ const ON_MCP = { surface: 'mcp', blame: 'surface' } as const;
 const MCP = 'dist/surfaces/mcp/reference';
 const ON_CARD = { surface: 'ui_card', blame: 'surface', file: 'dist/surfaces/ui_card/items.html' } as const;
 
-/** Bugs of the command line, the tool server and the card. The author of this list had not read the rules. */
+/**
+ * Bugs of the command line, the tool server and the card. The author of this list had not read the rules of the check.
+ */
 export const UNSEEN_EVERYDAY_PROGRAMS: readonly PlantedFault[] = [
   {
     ...ON_CLI,

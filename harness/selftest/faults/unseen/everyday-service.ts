@@ -3,7 +3,9 @@ import type { PlantedFault } from '../planted-fault.js';
 const REST = 'dist/surfaces/rest/reference';
 const ON_REST = { surface: 'rest', blame: 'backend' } as const;
 
-/** Bugs of both services. The author of this list had read the services, but not the rules. */
+/**
+ * Bugs of the two example services (items and runs). The author of this list had read the services, but not the rules.
+ */
 export const UNSEEN_EVERYDAY_SERVICE: readonly PlantedFault[] = [
   {
     ...ON_REST,

@@ -6,7 +6,8 @@ const ON_TS = { surface: 'sdk_typescript', blame: 'surface' } as const;
 const ON_PY = { surface: 'sdk_python', blame: 'surface' } as const;
 
 /**
- * Bugs of the SDKs and of a generator, as they occur in real projects. The author of this list had not read the rules.
+ * Bugs of the SDKs and of a generator, as they occur in real projects. The author of this list had not read the rules
+ * of the check.
  */
 export const UNSEEN_LATER_SDKS: readonly PlantedFault[] = [
   {

@@ -7,7 +7,7 @@ const ON_CARD = { surface: 'ui_card', blame: 'surface', file: 'dist/surfaces/ui_
 
 /**
  * Bugs of the command line, the tool server and the card, as they occur in real projects. The author of this list had
- * not read the rules.
+ * not read the rules of the check.
  */
 export const UNSEEN_EIGHTH_PROGRAMS: readonly PlantedFault[] = [
   {

@@ -5,7 +5,7 @@ const PY = 'surfaces/sdk_python/reference/template_service';
 const ON_TS = { surface: 'sdk_typescript', blame: 'surface' } as const;
 const ON_PY = { surface: 'sdk_python', blame: 'surface' } as const;
 
-/** Bugs of the SDKs, as they occur in real projects. The author of this list had not read the rules. */
+/** Bugs of the SDKs, as they occur in real projects. The author of this list had not read the rules of the check. */
 export const UNSEEN_FOURTH_SDKS: readonly PlantedFault[] = [
   {
     ...ON_TS,

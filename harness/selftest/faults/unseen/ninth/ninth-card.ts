@@ -2,7 +2,7 @@ import type { PlantedFault } from '../../planted-fault.js';
 
 const ON_CARD = { surface: 'ui_card', blame: 'surface', file: 'dist/surfaces/ui_card/items.html' } as const;
 
-/** Bugs of the cards, as they occur in real projects. The author of this list had not read the rules. */
+/** Bugs of the cards, as they occur in real projects. The author of this list had not read the rules of the check. */
 export const UNSEEN_NINTH_CARD: readonly PlantedFault[] = [
   {
     ...ON_CARD,

@@ -4,7 +4,10 @@ const MCP = 'dist/surfaces/mcp';
 const ON_CLI = { surface: 'cli', blame: 'surface', file: 'dist/surfaces/cli/svc-items.cjs' } as const;
 const ON_MCP = { surface: 'mcp', blame: 'surface' } as const;
 
-/** Bugs of the command line and the tool server, as they occur in real projects. The author had not read the rules. */
+/**
+ * Bugs of the command line and the tool server, as they occur in real projects. The author had not read the rules of
+ * the check.
+ */
 export const UNSEEN_NINTH_PROGRAMS: readonly PlantedFault[] = [
   {
     ...ON_CLI,

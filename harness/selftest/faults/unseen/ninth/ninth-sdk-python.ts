@@ -5,7 +5,7 @@ const ON_PY = { surface: 'sdk_python', blame: 'surface' } as const;
 
 /**
  * Bugs of the Python SDK and of its generator, as they occur in real projects. The author of this list had not read the
- * rules.
+ * rules of the check.
  */
 export const UNSEEN_NINTH_SDK_PYTHON: readonly PlantedFault[] = [
   {

@@ -4,8 +4,8 @@ const TS = 'dist/surfaces/sdk_typescript';
 const ON_TS = { surface: 'sdk_typescript', blame: 'surface' } as const;
 
 /**
- * Bugs of the TypeScript SDK and of its generator, as they occur in real projects. The author of this list had not read the
- * rules.
+ * Bugs of the TypeScript SDK and of its generator, as they occur in real projects. The author of this list had not read
+ * the rules of the check.
  */
 export const UNSEEN_NINTH_SDK_TYPESCRIPT: readonly PlantedFault[] = [
   {

@@ -7,7 +7,7 @@ const ON_PY = { surface: 'sdk_python', blame: 'surface' } as const;
 
 /**
  * Bugs of both SDKs and of their generators, as they occur in real projects. The author of this list had not read the
- * rules.
+ * rules of the check.
  */
 export const UNSEEN_SIXTH_SDKS: readonly PlantedFault[] = [
   {

@@ -5,7 +5,10 @@ const RUNS = 'dist/surfaces/rest/science_runtime';
 const ON_REST = { surface: 'rest', blame: 'backend' } as const;
 const ON_RUNS = { ...ON_REST, narrowing: { contract: 'runs' } } as const;
 
-/** Bugs of both services, as they occur in real projects. The author of this list had not read the rules. */
+/**
+ * Bugs of the two example services (items and runs), as they occur in real projects. The author of this list had not
+ * read the rules of the check.
+ */
 export const UNSEEN_THIRD_SERVICE: readonly PlantedFault[] = [
   {
     ...ON_REST,
