@@ -66,7 +66,7 @@ export interface BackendInstance {
   stop(): Promise<void>;
 }
 
-/** Gives the scripted replies to the cases of one phase. Each parallel lane has its own script. */
+/** Makes the scripted replies to the cases of one phase. Each parallel lane has its own script. */
 export interface Script {
   /** Selects the reply to the next case. */
   readonly prepare: (toRun: Case) => void;

@@ -16,8 +16,8 @@ type Reply = WholeResponse | FailedResponse;
 type Disturbance = (reply: WholeResponse, request: RequestMessage) => Reply;
 
 /**
- * Serves the success reply of each operation with a network fault. The name of the case selects the fault. All requests
- * of one call get the same fault, so that the outcome does not depend on retries.
+ * Sends the success reply of each operation with a network fault. The name of the case selects the fault. All requests
+ * of one call get the same fault, so the outcome does not depend on retries.
  */
 export function faultScript(contract: Contract): {
   readonly prepare: (toRun: Case) => void;

@@ -47,7 +47,10 @@ function givenEvent({ header = {} }: CaseInput): string | undefined {
   return value === undefined ? undefined : String(value);
 }
 
-/** The parameter with which a client resumes the stream, and the id of the first event of the contract's example. */
+/**
+ * The parameter with which a client resumes the stream (`Last-Event-ID`), and the id of the first event of the
+ * contract's example.
+ */
 export function resumption(operation: Operation): { readonly parameter: Parameter; readonly id: string } | undefined {
   const parameter = headerParameter(operation, LAST_EVENT_ID);
   const [first, ...others] = exampleEvents(operation);
@@ -109,7 +112,7 @@ export function exampleStream(operation: Operation, last?: string, most = Infini
   return { kind: 'response', status: 200, headers: [['content-type', EVENT_STREAM]], body };
 }
 
-/** The number of characters that an incomplete event lacks: the end of its data, and the blank line. */
+/** An event that is cut off lacks this number of characters: the end of its data, and the blank line. */
 const LACKING = 5;
 
 function remaining(all: readonly StreamEvent[], last: string | undefined): readonly StreamEvent[] {

@@ -142,7 +142,7 @@ function lines(end: string, colon = ': '): (event: StreamEvent) => string {
   };
 }
 
-/** The sizes of chunks that each end after an occurrence of `byte`. */
+/** Divides a body into chunks that each end after an occurrence of `byte`. Returns their sizes. */
 function cutAfter(body: Uint8Array, byte: number): readonly number[] {
   const sizes: number[] = [];
   let start = 0;

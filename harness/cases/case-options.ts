@@ -12,7 +12,10 @@ export interface CaseOptions extends InitialItems {
   readonly values: ReadonlyMap<string, KnownValues>;
   /** For each operation, the members of its request body that refer to items which a sequence creates first. */
   readonly created?: ReadonlyMap<OperationId, readonly CreatedReference[]>;
-  /** Text that makes strings different between runs. Default: none, so that equal seeds give equal cases. */
+  /**
+   * A text that is put into generated strings, so that they differ between runs. Default: none, so that equal seeds
+   * give equal cases.
+   */
   readonly salt?: string;
   /**
    * The time at which the run began. If set, there are also sequences with items that begin on this day, such as a

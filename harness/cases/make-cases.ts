@@ -39,11 +39,11 @@ export type { KnownValues } from './values/known-values.js';
  * faults need such an input.
  */
 const MOST_UNORDERED = 64;
-/** The number of well-formed unknown identifiers that are tried for each parameter. */
+/** For each parameter, this number of valid identifiers that belong to no item are tried. */
 const ABSENT = 2;
 
 /**
- * Makes the cases of one contract. The same options give the same cases, independent of earlier calls. A larger `runs`
+ * Makes the cases of one contract. The same options give the same cases, whatever was requested before. A larger `runs`
  * keeps all cases and adds more.
  */
 export class CaseMaker {
@@ -210,8 +210,8 @@ export class CaseMaker {
   }
 
   /**
-   * Required arguments that accept only known values but have no known value. If there are any, the operation has no
-   * cases.
+   * The required arguments that accept only known values, but for which no value is known. If there are any, the
+   * operation has no cases.
    */
   withoutValues(operation: Operation): readonly string[] {
     let names: readonly string[] = [];
@@ -222,8 +222,8 @@ export class CaseMaker {
   }
 
   /**
-   * What the contract states about an operation's input. Shrinking uses these statements to prefer readable values.
-   * Empty if the analysis exceeds the step budget.
+   * The hints that the contract gives for shrinking an input of an operation to readable values. Empty if the analysis
+   * exceeds the step budget.
    */
   placeHints(operation: Operation, mediaType?: string): PlaceHints {
     if (this.spent.has(operation)) return NOTHING_STATED;

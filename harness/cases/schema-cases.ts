@@ -62,7 +62,10 @@ export class SchemaCases {
     return drawnBroken(materials.with(random), this.uri, start, random);
   }
 
-  /** What the schema states about its values, for shrinking. */
+  /**
+   * The hints that the schema gives for shrinking a value, such as the values of `enum` and the names of declared
+   * members.
+   */
   placeHints(): PlaceHints {
     return schemaHints(this.boundary, this.source.node(this.uri));
   }

@@ -79,7 +79,10 @@ export function fileReasons(
   }
 }
 
-/** The reason for a file of generated code. The service and other surfaces may use the file too. */
+/**
+ * The reason to check operations because a file of generated code changed. The service and other surfaces may use the
+ * file too.
+ */
 function generatedReason(
   subjects: readonly string[],
   { surface, operations }: GeneratedChange,

@@ -7,7 +7,7 @@ export interface ContractChanges {
   /** Maps the address of each changed part to the operations that use the part, directly or by reference. */
   readonly parts: ReadonlyMap<string, readonly OperationId[]>;
   readonly added: readonly OperationId[];
-  /** The names of the removed operations: `operationId`, or method and path. */
+  /** The removed operations: the `operationId` of each, or its method and path if it had none. */
   readonly removed: readonly string[];
   /** Changed parts that no operation uses. */
   readonly unused: readonly string[];

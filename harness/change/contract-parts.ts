@@ -94,7 +94,7 @@ function operationPlaces(walk: PartWalk, entry: Place): readonly OperationPlace[
   });
 }
 
-/** Members of the entry document that only describe the contract. A change of these members affects no operation. */
+/** Members of the entry document that are only descriptive. A change of them affects no operation. */
 const DESCRIPTIVE = new Set(['info', 'tags', 'externalDocs', 'webhooks']);
 const PER_OPERATION = new Set(['paths', 'components', 'security', 'servers', ...DESCRIPTIVE]);
 
@@ -191,7 +191,10 @@ class PartWalk {
   }
 }
 
-/** A path item without its operations. Its other members, such as parameters and servers, apply to each operation. */
+/**
+ * A path item without its operations. Its other members, such as parameters and servers, apply to each of its
+ * operations.
+ */
 function withoutMethods(item: Place): Place {
   const members = isJsonObject(item.value) ? Object.entries(item.value) : [];
   return { ...item, value: Object.fromEntries(members.filter(([key]) => !METHODS.includes(key))) };

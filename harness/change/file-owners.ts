@@ -95,7 +95,7 @@ function drivenFiles(words: readonly string[], driver: string, root: string, isK
     : { ...NOTHING, unknown: 'the surface already runs, and its `files` are not configured' };
 }
 
-/** The files and folders in the option `files`. */
+/** The files and folders that the option `files` of the configuration lists. */
 function stated(paths: readonly string[], root: string): ProgramFiles {
   const all = paths.map((path) => [resolve(root, path), '`files` of the configuration lists the file'] as const);
   return { ...NOTHING, files: new Map(all), folders: new Map(all) };

@@ -8,9 +8,9 @@ import { stampOf } from '../generation/stamp.js';
 import type { GeneratedChange } from './changed-files.js';
 
 /**
- * The changed files of generated code that contain exactly the generator's output, both before and after the change.
- * Each file concerns only the operations whose code changed. Files that were edited by hand, or written by a different
- * version of the generator, are not included.
+ * The changed files of generated code that nobody edited by hand: before and after the change, each contains exactly
+ * the generator's output. Each file affects only the operations whose code changed. Files that a different version of
+ * the generator wrote are not included.
  */
 export async function generatedChanges(
   loaded: LoadedConfig,

@@ -18,7 +18,7 @@ export interface RequestedChanges extends RequestedCells {
   readonly commit?: string;
 }
 
-/** The contracts of a run. */
+/** The contracts that a run reads. */
 export interface RunContracts {
   readonly served: readonly Contract[];
   /** Contracts that are read and linted, but that no surface serves. */

@@ -25,7 +25,7 @@ export function compiledFolder(name: keyof typeof MOST_FILES): string | undefine
   }
 }
 
-/** The start of a string literal after the name of a credential: `token: '…'`, `'x-api-key': "…"`. */
+/** Matches the name of a credential with the start of its literal value: `token: '…'`, `'x-api-key': "…"`. */
 const CREDENTIAL = /(?:token|secret|password|authorization|key)['"]?\s*:\s*['"`]/i;
 
 /**

@@ -17,7 +17,7 @@ export function kindOptions(kinds: readonly AnyDrivenKind[]): Readonly<Record<st
   );
 }
 
-/** A schema that requires the mandatory options of a surface of this kind. */
+/** A JSON Schema that requires the mandatory options of a surface of this kind. */
 export function requiredOptions({ kind, required }: AnyDrivenKind): readonly JsonSchema[] {
   const [only, ...others] = required.map((names) => ({ required: names }));
   if (only === undefined) return [];

@@ -1,6 +1,6 @@
 import type { LoadedConfig } from './load-config.js';
 
-/** The configured secrets, which no report and no output may contain. */
+/** The secrets in the configuration. No report and no output may contain them. */
 export function secretTexts({ token, credentials, headers = [] }: LoadedConfig): readonly string[] {
   // In a header, a credential may follow the name of its scheme (RFC 9110 §11.4). The part after the first space is
   // therefore secret too.

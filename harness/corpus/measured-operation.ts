@@ -23,7 +23,7 @@ export interface MeasuredOperation {
   readonly wrong: number;
   readonly wrongCase?: string;
   readonly microseconds: number;
-  /** The reason why there is no case, or no valid case. Not set if there are cases of both kinds. */
+  /** The reason why the operation has no case, or no valid case. Not set if it has valid and invalid cases. */
   readonly reason?: string;
 }
 

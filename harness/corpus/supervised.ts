@@ -4,7 +4,7 @@ import type { Hang, Job, Measured } from './job.js';
 /** Time limit of a job. A job that takes longer counts as a hang. */
 const LIMIT_MS = 20_000;
 const WORKERS = 2;
-/** Memory limit of a worker. A job that needs more memory counts as a hang. */
+/** The memory limit of a worker in megabytes. A job that needs more memory counts as a hang. */
 const MEGABYTES = 1024;
 
 /**

@@ -55,7 +55,7 @@ function optionTable(schema: JsonObject, place: string): string {
   return table(['option', 'type', 'default', 'meaning'], rows);
 }
 
-/** The options that a definition requires, from its `anyOf` and `oneOf`. */
+/** The options that a definition of the schema requires, in words. They are found in its `anyOf` and `oneOf`. */
 function requirements(schema: JsonObject): readonly string[] {
   return (['anyOf', 'oneOf'] as const).flatMap((keyword) => {
     const alternatives = alternativesOf(schema[keyword]);

@@ -9,7 +9,7 @@ import type { ParityConfig } from '../configuration/config.js';
 import type { StartedService } from './framework.js';
 
 const COMMAND = fileURLToPath(new URL('../main.js', import.meta.url));
-/** Time limit of a run: a hundred times its duration on an idle machine. */
+/** The time limit of a run in milliseconds. It is a hundred times the duration of a run on an idle machine. */
 const RUN_MS = 600_000;
 
 /** One run of `parity check`. */

@@ -15,7 +15,7 @@ import { listedFiles, runUserGenerator } from './user-generator.js';
 interface Wanted {
   readonly base: string;
   readonly files: ReadonlyMap<string, Buffer>;
-  /** Files and folders below `base` that contain only generated files. */
+  /** The files and folders below `base` that belong to the generator: they contain only generated files. */
   readonly outputs: readonly string[];
 }
 

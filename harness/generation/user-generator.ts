@@ -56,7 +56,7 @@ async function filesIn(folder: string, outputs: readonly string[]): Promise<Read
   return new Map(await Promise.all(paths.map(async (path) => [path, await readFile(join(folder, path))] as const)));
 }
 
-/** The given files, and all files in the given folders. All paths are relative to `base`. */
+/** The paths of the given files, and of all files in the given folders. All paths are relative to `base`. */
 export async function listedFiles(base: string, outputs: readonly string[]): Promise<readonly string[]> {
   const found = await Promise.all(outputs.map((output) => listed(join(base, output))));
   // Python writes byte code beside the modules that it loads. These files are ignored.

@@ -53,7 +53,7 @@ const CAMEL: Shape = {
 const HITS: Shape = { ...SNAKE, list: 'hits', item: '_source' };
 const CURSOR: Shape = { ...SNAKE, page: ['cursor'] };
 
-/** How a service answers a search. Default: it applies the filter and the page of the request. */
+/** How a service answers a search. Default: it applies the filter and the page of the request correctly. */
 interface Search {
   readonly matched?: (items: Items, states: readonly Json[] | undefined) => Items;
   /** Selects the elements of the page that starts with the element at index `at`. */

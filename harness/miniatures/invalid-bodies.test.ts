@@ -24,7 +24,7 @@ function body(properties: JsonObject, required = Object.keys(properties)): JsonO
 }
 
 /**
- * The paths of bills, and of the lines and notes of a bill. Bills can be changed and paid, and a PUT creates a note.
+ * The contract of bills, and of the lines and notes of a bill. Bills can be changed and paid, and a PUT creates a note.
  */
 function paths({ bill = 'bill_id', envelope }: Shape): JsonObject {
   const replies = (status: number, properties: JsonObject): JsonObject => {
@@ -71,7 +71,7 @@ function paths({ bill = 'bill_id', envelope }: Shape): JsonObject {
 
 type IsValid = (operation: string, body: JsonObject) => boolean;
 
-/** Validates request bodies against the contract. In the contract, `text` is first replaced with `replaced`. */
+/** Makes a validator of request bodies. To plant a fault, `text` in the contract is first replaced with `replaced`. */
 async function validator(shape: Shape, [text, replaced]: readonly [string, string]): Promise<IsValid> {
   const edited = JSON.stringify(paths(shape)).replaceAll(text, replaced);
   const contract = await contractOf({ paths: JSON.parse(edited) as JsonObject });

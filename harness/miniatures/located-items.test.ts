@@ -6,7 +6,9 @@ import { type Wrap, findings } from './miniature-run.js';
 import { reply } from './notes-service.js';
 import type { Workload } from './workloads.js';
 
-/** The workload of the shelf, where a create answers 201 with a `Location` header and without a body. */
+/**
+ * The contract, cases and service of the shelf, where a create answers 201 with a `Location` header and without a body.
+ */
 function shelf(): Promise<Workload> {
   return editedShelf((text) =>
     text.replace(

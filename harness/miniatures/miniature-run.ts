@@ -154,7 +154,7 @@ async function withBackendRun<T>(
 
 type Recorder = (...parts: readonly unknown[]) => void;
 
-/** Values that differ from run to run: ids, times and ports. */
+/** Matches values that differ from run to run: ids, times and ports. */
 const ASSIGNED = /127\.0\.0\.1:\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
 function wrappedBackend(serve: Workload['serve'], kind: BackendKind, wrap: Wrap, record: Recorder): Backend {

@@ -35,7 +35,7 @@ function paths(description: string, conflict: string, times: JsonObject = TIMES)
   };
 }
 
-/** The answer of the service to a booking that overlaps another one, and the state of a new booking. */
+/** How the service answers a booking that overlaps another one, and the state of a new booking. */
 interface Ways {
   readonly overlapping: 'refused' | 'created' | 'invalid';
   readonly status?: string;

@@ -10,7 +10,7 @@ const URI: JsonObject = {
   description: 'The URI of the product. One that does not exist is refused with 400.',
 };
 
-/** The contract of products, and of reviews that refer to them by their URIs. */
+/** The contract of products, and of reviews. A review refers to products by their URIs. */
 function paths(ofRemoval: string, ofReview: string): JsonObject {
   const sent = { name: TEXT, discontinued: { type: 'boolean', default: false } };
   const count = { type: 'integer', readOnly: true, description: 'The number of reviews of the product.' };

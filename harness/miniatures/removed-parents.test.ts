@@ -88,7 +88,10 @@ function paths({
   };
 }
 
-/** A service of parents and children. The second parameter states what remains of the children of a removed parent. */
+/**
+ * A service of parents and their children. The second parameter states what remains of the children after their parent
+ * is removed.
+ */
 function service({ envelope, children, isReadApart }: Shape, { status, isListed, isRead, isParentKept, marked }: Kept) {
   const items = new Map<string, JsonObject>();
   const removed = new Set<string>();

@@ -4,7 +4,7 @@ import { problem, reply } from './notes-service.js';
 import { type WrittenService, foundIn, inPath, json } from './written-service.js';
 
 interface Shape {
-  /** The names of the unique member, the number, the object, and the two members of the object. */
+  /** The names of the members: the unique code, a number, an object, and the two members of this object. */
   readonly names: readonly [code: string, number: string, object: string, first: string, second: string];
   /** The member of a reply that contains the item. Default: the reply is the item. */
   readonly envelope?: string;
@@ -63,7 +63,10 @@ function paths({ names, envelope, description = '', unique }: Shape): JsonObject
 /** Returns the item that is stored after a PUT. */
 type Replace = (before: JsonObject, sent: JsonObject, shape: Shape) => JsonObject;
 
-/** A service that assigns a level to items that have no level. */
+/**
+ * A service of items. It assigns a level to an item whose request has no level. `replace` returns the item that is
+ * stored after a PUT.
+ */
 function service(shape: Shape, replace: Replace): WrittenService {
   const [code] = shape.names;
   return () => {

@@ -5,7 +5,7 @@ import { type ListShape, type Listing, listFindings } from './list-miniature.js'
 const TEXT = { type: 'string', minLength: 1, maxLength: 60 };
 const MAIL = { type: 'string', format: 'email', maxLength: 60 };
 
-/** Returns true if an element matches a parameter with this value. */
+/** Returns true if an item of the list matches a search parameter with this value. */
 type Match = (item: JsonObject, text: string) => boolean;
 
 /** A list with one parameter. */

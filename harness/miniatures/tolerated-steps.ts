@@ -85,7 +85,7 @@ export function withUriPath(text: string): string {
   });
 }
 
-/** The steps of a surface that reports `reported` for a reply without a body. */
+/** A surface that reports `reported` to its caller for a reply without a body. */
 export function forNothing(reported: Pick<Outcome & { kind: 'value' }, 'value' | 'native'>): Steps {
   return withOutcome((outcome) =>
     outcome.kind === 'value' && outcome.value === undefined ? { ...outcome, ...reported } : outcome,

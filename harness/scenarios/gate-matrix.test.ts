@@ -23,7 +23,7 @@ const DONE = 0;
 const DENIED = 3;
 const UNANSWERED = 4;
 
-/** A command with a gate. It is called with the first valid example of its operation. */
+/** A command whose operation has a human gate. It is called with the first valid example of its operation. */
 interface Gated {
   readonly contract: Contract;
   readonly operation: Operation;

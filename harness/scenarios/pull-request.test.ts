@@ -7,7 +7,7 @@ import type { Report } from '../../reports/report.js';
 import { readReport } from '../../reports/stream/read-report.js';
 import { MAIN } from './tree.js';
 
-/** The fault of the example: its client omits members that are null. */
+/** The source text that is the fault of the example: its client omits members that are null. */
 const FAULT = 'value ?? undefined';
 const PHASES = ['--phase', 'lint', 'examples', 'boundary', '--quick'];
 

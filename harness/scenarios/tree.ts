@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** The files of the project that a check reads: contracts, surfaces with their compiled code, and the configuration. */
 const PARTS = ['package.json', 'parity.config.ts', 'contract', 'surfaces', 'dist/contract', 'dist/surfaces'];
 
-/** A copy of the built project, to plant faults and to run its command. */
+/** A copy of the built project, in which a test plants faults and runs the command `parity`. */
 export interface Tree {
   readonly folder: string;
   /** Replaces a text in a file. Throws if the text does not occur exactly once, because the fault would not be planted. */

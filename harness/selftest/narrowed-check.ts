@@ -32,7 +32,7 @@ const SERVICE = /^dist\/surfaces\/rest\/(?:reference|science_runtime)\//;
 
 /** Phases in which the harness makes the replies. They cannot show a fault of the service. */
 const WITHOUT_SERVICE: readonly string[] = ['responses', 'faults'];
-/** Surfaces on which a case needs a process or a page. */
+/** Surfaces on which each case starts a process or uses a page of a browser, so that cases are slow. */
 const COSTLY: readonly string[] = ['cli', 'ui_card'];
 
 /**

@@ -3,8 +3,9 @@ import { isSafeMethod } from '../../contract/wire/safe-method.js';
 import type { FailedResponse, WireResponse } from '../../surfaces/exchange.js';
 
 /**
- * Statuses which show that the service did not understand or find the request (RFC 9110 §15.5), so that it changed no
- * state. Statuses for limits, locks, conflicts and credentials are excluded, because a service may count such requests.
+ * Statuses that show that the service did not understand or find the request (RFC 9110 §15.5). A request that is
+ * answered with one of them changed no state. Statuses for limits, locks, conflicts and credentials are excluded,
+ * because a service may count such requests.
  */
 const REFUSALS: ReadonlySet<number> = new Set([400, 404, 405, 411, 413, 414, 415, 422]);
 

@@ -41,7 +41,9 @@ export function quadrant(surfaces: Version, service: Version): Quadrant {
   return { surfaces, service, pairs };
 }
 
-/** The operations of the surfaces: those that the service also has (`served`), and all others (`unserved`). */
+/**
+ * The operations that the surfaces have: `served` are those that the service also has, and `unserved` are all others.
+ */
 export function operationsOf({ pairs }: Quadrant): {
   readonly served: readonly OperationId[];
   readonly unserved: readonly OperationId[];

@@ -22,7 +22,10 @@ export interface RevisionFolder {
   readonly commit: string;
   /** The folder with the files of the commit. It corresponds to the folder of the configuration. */
   readonly root: string;
-  /** Folders in which no packages are linked, because the commit needs different packages from the working tree. */
+  /**
+   * Folders of the commit in which no installed packages are linked, because the commit needs different packages from
+   * the working tree.
+   */
   readonly notInstalled: readonly string[];
   remove(): Promise<void>;
 }

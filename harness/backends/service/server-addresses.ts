@@ -79,7 +79,8 @@ function derivedAddress(url: string, own: readonly string[], base: string): stri
 }
 
 /**
- * Splits a URL into origin and path. The URL may be relative to the URL of the contract document (OpenAPI 3.1 §4.8.5).
+ * Splits a URL into its origin and its path. A relative URL is resolved against the URL of the contract document
+ * (OpenAPI 3.1 §4.8.5).
  */
 function parts(url: string): { readonly origin: string; readonly path: string } {
   const [, origin = '', path = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/]*)?(.*)$/is.exec(url) ?? [];

@@ -18,7 +18,7 @@ const RENAMED: readonly string[] = 'class Class from import def None default a-b
 );
 
 export interface MemberEdges {
-  /** The boundary values of one member of an object. Configured known values come first. */
+  /** Boundary values of the member. Configured known values come first. */
   readonly values: readonly Json[];
   /**
    * The values that this member has while the boundary values of other members are tried. Set if known values are

@@ -11,12 +11,14 @@ import { statedExamples } from '../nodes/stated-examples.js';
 import type { ValueSource } from '../values/value-source.js';
 import type { WorkBudget } from '../nodes/work-budget.js';
 
-/** The deepest nesting level with complete coverage. In deeper levels, each part has a single representative value. */
+/** Down to this nesting level, boundary values cover everything. In deeper levels, each part has only one value. */
 const MAX_DEPTH = 4;
 /** The maximum number of boundary values of one schema: at the top level, and at nested levels. */
 const MAX_VALUES = 400;
 const MAX_VALUES_BELOW = 48;
-/** The maximum number of `oneOf` or `anyOf` branches that are followed, and the maximum nesting of such branches. */
+/**
+ * The maximum number of branches of a `oneOf` or `anyOf` that are examined, and the maximum nesting of such branches.
+ */
 const MAX_BRANCHES = 8;
 const MAX_GROUPS = 3;
 /** The maximum length of an array that is generated for `maxItems`. */
@@ -36,9 +38,9 @@ const STEPS_OF_EDGES = 20;
 const STEPS_OF_EDGE = 5;
 
 /**
- * The boundary values of a schema, the simplest first. They cover each bound, enum member and branch, empty and full
- * values, and each optional member as omitted, as present and as null. They are deterministic and distinct, and satisfy
- * all schemas that apply to the value.
+ * Makes the boundary values of a schema, the simplest first. They cover each bound, each enum member and branch, empty
+ * and full values, and each optional member as omitted, as present and as null. They are deterministic and distinct,
+ * and satisfy all schemas that apply to the value.
  */
 export class BoundaryValues implements EdgeSource {
   private readonly known = new Map<string, readonly Json[]>();

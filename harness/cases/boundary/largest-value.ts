@@ -11,7 +11,9 @@ import { type EdgeSource, freeMemberList } from './boundary-objects.js';
 const MOST_BYTES = 32_768;
 /** The maximum number of items of a generated array, and of members of a generated map. */
 const MOST_PARTS = 64;
-/** The maximum number of `oneOf` or `anyOf` branches that are followed, and the maximum nesting of such branches. */
+/**
+ * The maximum number of branches of a `oneOf` or `anyOf` that are examined, and the maximum nesting of such branches.
+ */
 const MAX_BRANCHES = 4;
 const MAX_GROUPS = 3;
 

@@ -26,7 +26,7 @@ export function branchBreakers(mutate: Mutate): Readonly<Record<string, Breaker>
   };
 }
 
-/** Merges `over` into `value` if both are objects or both are arrays. */
+/** Merges objects or arrays: members and items of `over` replace those of `value`. Otherwise returns `over`. */
 export function merged(value: Json, over: Json): Json {
   if (isJsonObject(value) && isJsonObject(over))
     return Object.fromEntries([...Object.entries(value), ...Object.entries(over)]);

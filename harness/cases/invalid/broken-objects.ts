@@ -57,7 +57,10 @@ function without(value: JsonObject, name: string): JsonObject {
   return fromMembers(Object.entries(value).filter(([other]) => other !== name));
 }
 
-/** Objects that have one member but lack another member that the first one requires (Validation §6.5.4). */
+/**
+ * Objects that have one member, but lack another member that must be present with it (`dependentRequired`, Validation
+ * §6.5.4).
+ */
 function* missingDependents(dependents: Json | undefined, value: JsonObject): Generator<Json> {
   for (const [trigger, names] of isJsonObject(dependents) ? Object.entries(dependents) : []) {
     const needed = named(names);

@@ -6,11 +6,9 @@ import type { Mutate, Mutation, Site } from './broken.js';
 import { UNKNOWN_MEMBER, withMember } from './broken-objects.js';
 import type { Materials } from './materials.js';
 
-/**
- * The maximum nesting level at which missing members and items are added, so that their constraints can be violated.
- */
+/** Missing members and items are added down to this nesting level, so that their constraints can be violated too. */
 const MAX_ADDED_DEPTH = 3;
-/** Values for a part of a value, used if no valid value of the part was found. */
+/** Values that are used for a member or item if no valid value for it was found. */
 const ARBITRARY_VALUES: readonly Json[] = [true, 'text', 1];
 /** The maximum number of members of a map that are made invalid, one by one. */
 const MAX_ENTRIES = 3;

@@ -3,8 +3,8 @@ import type { SchemaUri } from '../../../contract/operation.js';
 import type { Materials } from './materials.js';
 
 /**
- * A value that differs from a valid value in one place. The change is intended to violate one keyword. The validator
- * determines which keywords the value really violates.
+ * A changed value that differs from a valid value in one place. The change is intended to violate one keyword. The
+ * validator decides which keywords it really violates.
  */
 export interface Mutation {
   readonly keyword: string;

@@ -11,8 +11,8 @@ import { textSource } from '../scalars/text-source.js';
 import type { ValueSource } from '../values/value-source.js';
 
 /**
- * The nesting level for which the boundary values of a part are requested. A deeper level would give fewer and smaller
- * values.
+ * The boundary values of a part are requested as if the part had this nesting level. A deeper level would give fewer
+ * and smaller values.
  */
 const EDGE_DEPTH = 3;
 const MAX_TRIED = 24;
@@ -30,7 +30,7 @@ export class Materials {
     readonly schemas: SchemaSource,
     private readonly source: ValueSource,
     private readonly boundary: BoundaryValues,
-    /** The source of random choices. `undefined` in the first round of a search, which is deterministic. */
+    /** The source of random choices. `undefined` in the first round of a search, which makes no random choices. */
     private readonly random: Random | undefined,
   ) {}
 
@@ -54,12 +54,12 @@ export class Materials {
     return this.node(uri).constraints;
   }
 
-  /** A few boundary values of a part, whose flattened constraints are in `node`. */
+  /** A few boundary values of a part of a value. `node` has the flattened constraints of the part. */
   edges(node: SchemaNode): readonly Json[] {
     return this.boundary.of(node, EDGE_DEPTH).slice(0, MAX_TRIED);
   }
 
-  /** Up to `count` distinct values of a part, whose flattened constraints are in `node`. */
+  /** Up to `count` distinct values of a part of a value. `node` has the flattened constraints of the part. */
   several(node: SchemaNode, count: number): readonly Json[] {
     return this.boundary.several(node, count, EDGE_DEPTH);
   }

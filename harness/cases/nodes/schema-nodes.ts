@@ -41,7 +41,7 @@ export class SchemaNodes {
     return node;
   }
 
-  /** The node of a value to which several schemas apply. */
+  /** Returns the node for a value to which several schemas apply. */
   together(uris: readonly SchemaUri[]): SchemaNode {
     return this.all(uris.map((uri) => this.terms.root(uri)));
   }
@@ -79,7 +79,7 @@ export class SchemaNodes {
     return this.direction === 'request' ? readOnly : writeOnly;
   }
 
-  /** The members that a value must have in this direction. */
+  /** The names of the members that a value must have in a message of this direction. */
   private demanded({ required, properties }: Constraints): ReadonlySet<string> {
     if (this.judged === 'as-written') return required;
     const foreign = [...required].filter((name) =>

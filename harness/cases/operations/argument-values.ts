@@ -47,9 +47,9 @@ export function valueSources(contract: Contract, members = NO_KNOWN_MEMBERS): Va
 
 const SOME_VALUES = 8;
 const ANY_BYTES = 'application/octet-stream';
-/** Bodies of a binary type without a known format. */
+/** Bodies that are sent for a binary media type of which no valid file is known. */
 const SOME_BYTES: readonly string[] = ['a', '\0\xFF\r\n'];
-/** The position of the large value among the boundary values. */
+/** The large value is inserted after this number of boundary values. */
 const BEFORE_LARGE = 4;
 /**
  * The maximum number of random values that are tried to find one in which every member with known values has a known

@@ -37,8 +37,8 @@ const MINIMAL_TEXTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * What the contract states about each place of an input, for shrinking. The first level of names are the locations of
- * parameters, the second level their names.
+ * The hints that the contract gives for shrinking an input, as a tree: the first level of names are the locations of
+ * parameters (`path`, `query`), and the second level their names.
  */
 export function inputHints(sources: ValueSources, operation: Operation, mediaType: string | undefined): PlaceHints {
   const places = new Map<string, PlaceHints>();
@@ -57,7 +57,9 @@ export function inputHints(sources: ValueSources, operation: Operation, mediaTyp
   return declaring(places);
 }
 
-/** What a schema states about its values, for shrinking. */
+/**
+ * The hints that a schema gives for shrinking a value, such as the values of `enum` and the names of declared members.
+ */
 export function schemaHints(boundary: BoundaryValues, node: SchemaNode): PlaceHints {
   return new SchemaHints({ boundary }, [node]);
 }

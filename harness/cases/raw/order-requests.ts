@@ -64,7 +64,9 @@ function pairs({ operation, request, isFirstOfPath, contract, invalidTargets }: 
   return [...allowed, ...ofBody];
 }
 
-/** Pairs of faults in one request. One of the two faults is a body above the maximum size that the contract states. */
+/**
+ * Pairs of faults for one request. In each pair, one fault is a body above the maximum size that the contract states.
+ */
 function largePairs(operation: Operation): readonly Pair[] {
   const padding = triedMaximum(operation);
   if (padding === undefined) return [];

@@ -20,7 +20,7 @@ export interface RawSubject {
   readonly operation: Operation;
   /** The HTTP request of the simplest valid input. */
   readonly request: RequestMessage;
-  /** The request targets of inputs with an invalid parameter, at most one for each kind of parameter. */
+  /** Request targets (path and query) with an invalid parameter, at most one for each kind of parameter. */
   readonly invalidTargets: readonly string[];
   /**
    * True if the operation is the first of its path in the contract. Only the first operation gets the raw requests that

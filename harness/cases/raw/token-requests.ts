@@ -10,7 +10,7 @@ import type { RawRequest, RawSubject } from './raw-request.js';
 export const WRONG_TOKEN = 'not-the-token-of-this-service';
 
 /**
- * A wrong token that is as long as tokens with claims (RFC 7519). It is longer than many services permit in their own
+ * A wrong token that is as long as a JSON Web Token (RFC 7519). It is longer than many services permit in their own
  * texts.
  */
 const LONG_TOKEN = WRONG_TOKEN.padEnd(300, '-0');

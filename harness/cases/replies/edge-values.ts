@@ -6,7 +6,7 @@ import { placesOf, replacedParts, withPart } from './json-places.js';
 export interface NamedValue {
   readonly name: string;
   readonly value: Json;
-  /** Set if surfaces with costly calls receive the value too. */
+  /** Set if surfaces with costly calls, such as a command line, receive the value too. */
   readonly isEssential?: true;
 }
 
@@ -45,7 +45,7 @@ const NUMBERS: readonly (readonly [name: string, number: number, isEssential?: t
   ['zero', 0],
 ];
 
-/** Lengths of a long array, the largest first. They exceed the page size of most services. */
+/** Numbers of items in a long array, the largest first. They exceed the page size of most services. */
 const LONG = [1000, 250, 120, 100, 50];
 
 /**

@@ -4,7 +4,7 @@ import type { ScriptedReply } from '../../../contract/case.js';
 export interface NamedReply {
   readonly name: string;
   readonly reply: ScriptedReply;
-  /** True if surfaces with costly calls receive the reply too. */
+  /** True if surfaces with costly calls, such as a command line, receive the reply too. */
   readonly isEssential: boolean;
   /**
    * A name that is the same for the replies to all operations. Set if a surface usually handles the reply with the same

@@ -62,7 +62,7 @@ export class ReplyCases {
    * not permit one.
    */
   refusalOfOnePlace(operation: Operation): NamedReply | undefined {
-    return this.#refusal(operation, 'two errors at one place', (content) => this.#values.ofOnePlace(content));
+    return this.#refusal(operation, 'two errors of one place', (content) => this.#values.ofOnePlace(content));
   }
 
   #refusal(

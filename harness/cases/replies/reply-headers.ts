@@ -75,7 +75,9 @@ const USUAL: ReadonlyMap<string, readonly string[]> = new Map([
   ['www-authenticate', ['Bearer', 'DPoP algs="ES256"']],
 ]);
 
-/** Headers that are not set: headers about framing and encodings, and `Refresh`, which causes a redirect. */
+/**
+ * Headers that scripted replies never set: headers about framing and encodings, and `Refresh`, which causes a redirect.
+ */
 const OF_THE_MESSAGE: ReadonlySet<string> = new Set([
   'connection',
   'content-encoding',

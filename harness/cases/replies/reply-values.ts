@@ -167,8 +167,8 @@ export class ReplyValues {
 }
 
 /**
- * The values of content without a schema, which permits every value. An event stream is not a single value, so there
- * are none for it.
+ * The values for a content without a schema, which permits every value. For an event stream there are none, because it
+ * is not a single value.
  */
 function anyValues(mediaType: string): readonly NamedValue[] {
   if (essence(mediaType) === EVENT_STREAM) return [];

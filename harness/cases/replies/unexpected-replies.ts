@@ -77,14 +77,14 @@ function* unreadableBodies(
     yield { ...unexpected(`HTML with ${failure}`, failure, [HTML], PAGE), isEssential: false };
   const second = `${text}\n{"title":"upstream failed"}`;
   yield { ...unexpected('a second JSON document after the JSON', status, headers, second), isEssential: false };
-  const latin = unexpected('a 502 with a text that is not UTF-8', 502, [LATIN], 'pas de r\u00e9ponse');
+  const latin = unexpected('a text that is not UTF-8 with 502', 502, [LATIN], 'pas de r\u00e9ponse');
   yield { ...latin, reply: { ...latin.reply, bytes: true }, isEssential: false };
-  yield { ...unexpected('a 503 with a JSON list', 503, [JSON_TYPE], '["upstream failed"]'), isEssential: false };
+  yield { ...unexpected('a JSON list with 503', 503, [JSON_TYPE], '["upstream failed"]'), isEssential: false };
   if (documentedResponse(operation, 500) !== undefined)
     yield { ...unexpected('empty 500', 500, []), isEssential: false };
 }
 
-/** Members of an object, as text, that violate the grammar of JSON although many parsers can be set to read them. */
+/** Members of an object that are not JSON, although many parsers can be set to read them. */
 const NOT_JSON: readonly (readonly [fault: string, member: string])[] = [
   ['NaN in a JSON object', '"x_unknown":NaN'],
   ['a line end in a JSON string', '"x_unknown":"one\ntwo"'],
@@ -152,7 +152,7 @@ const OTHER_STATUS: NamedReply = unexpected(
   JSON.stringify({ type: 'urn:problem-type:not-found', title: 'Not Found', status: 500 }),
 );
 
-/** Returns true if the contract documents a JSON body for a reply. */
+/** Whether the contract documents a JSON body for a reply. */
 export function isJsonContent({ mediaType, stream }: MediaContent): boolean {
   return stream === undefined && isJsonMediaType(mediaType);
 }

@@ -76,8 +76,8 @@ function namedCharacters(inner: string): readonly string[] {
 }
 
 /**
- * Some characters of a class that contains no character of `PALETTE`, for example of a rare script. Empty if the class
- * is empty.
+ * Some characters of a class that contains no character of `PALETTE`, such as a class of letters of a rare script.
+ * Empty if the class has no characters.
  */
 function searched(set: CharacterSet): readonly string[] {
   const found: string[] = [];

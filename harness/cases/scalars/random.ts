@@ -85,8 +85,8 @@ export function namedSource(name: readonly (string | number)[]): FastCheckRandom
 const OFFSETS = [0x81_1c_9d_c5, 0x9e_37_79_b9, 0x85_eb_ca_6b, 0xc2_b2_ae_35] as const;
 
 /**
- * The FNV-1a hash with a given offset and a final mix of the bits. The hash must be evenly distributed, but need not be
- * secure.
+ * The FNV-1a hash of a text, with a given offset and a final mix of the bits. It must be evenly distributed, but need
+ * not be secure.
  */
 function hash(text: string, offset: number): number {
   let value = offset;

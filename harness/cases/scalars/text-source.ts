@@ -33,7 +33,10 @@ const FIRST_ALONE = 5;
 /** The maximum number of texts that contain several edge-case texts. */
 const MOST_PACKED = 3;
 const MAX_TRIES = 30;
-/** The number of tries with strings of a format. A format has few distinct strings, so more tries would not help. */
+/**
+ * The number of stored strings of a format that are tried. A format has few stored strings, so more tries would not
+ * help.
+ */
 const OWN_TRIES = 10;
 /** The number of random strings of a pattern, in addition to its shortest and longest string. */
 const SAMPLES = 8;

@@ -1,6 +1,6 @@
 import type { Json } from '../../../contract/json/json.js';
 
-/** What the contract states about one place in an input. Shrinking uses it to find smaller values. */
+/** Hints for shrinking the value at one place of an input, from the schema of this place. */
 export interface PlaceHints {
   /** The values of `enum` and `const`, the preferred value first. Empty if the schema has neither. */
   readonly listed: readonly Json[];
@@ -9,8 +9,8 @@ export interface PlaceHints {
   /** Minimal strings of the formats, the preferred string first. */
   readonly texts: readonly string[];
   /**
-   * Returns true if the schema defines the member name. A name that it does not define is chosen by the input, so it
-   * may be shortened.
+   * Returns true if the schema declares a member with this name. Other names are chosen by the input, so they may be
+   * shortened.
    */
   declares(name: string): boolean;
   member(name: string): PlaceHints;

@@ -13,7 +13,10 @@ export type FoundPaths = ReadonlyMap<OperationId, readonly JsonObject[]>;
 export interface InitialItems {
   /** The path parameters of existing items, for operations whose path has no configured values. */
   readonly found?: FoundPaths;
-  /** The path parameters of existing items, for reads of items whose changes the contract refuses in some states. */
+  /**
+   * The path parameters of existing items whose changes the contract refuses in some states, for the operations that
+   * read these items.
+   */
   readonly existing?: FoundPaths;
   /** Values of body members that refer to items. Configured values come first. */
   readonly references?: ReadonlyMap<string, KnownValues>;

@@ -104,8 +104,8 @@ class ObjectMaking {
   }
 
   /**
-   * The node of a name for an additional member: a name that matches one of the patterns or, if the object is open, any
-   * name.
+   * The constraints of a name for an additional member: the name must match one of the patterns or, if the object is
+   * open, may be any name.
    */
   private freeNames(): SchemaNode {
     const { closed, patternRules } = this.node.constraints;

@@ -17,5 +17,5 @@ export interface ValueMaking {
   count(min: number, max: number, random: Random, depth: number): number;
 }
 
-/** A depth that no realistic value has. At this depth, only required parts are generated. */
+/** A nesting depth that no realistic value has. It is passed as the depth to generate only required parts. */
 export const DEEPEST = 60;

@@ -46,7 +46,8 @@ function ofTolerance({ name, permits, not, source }: Tolerance): string {
 }
 
 /**
- * The output lines for a rule. They have the labels and the layout of a finding, so that the two are easy to compare.
+ * The output lines for a rule. They have the labels and the layout of a finding, so that a reader can compare the rule
+ * with its findings.
  */
 function ruleLines(rule: RuleStatement, width: number): readonly string[] {
   const style = paint(hasColours(process.stdout));

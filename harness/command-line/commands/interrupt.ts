@@ -2,8 +2,8 @@
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * The first signal ends a run in an orderly way: findings are reported and all processes are stopped. A second signal
- * ends the process immediately.
+ * Handles the signals that end a run. After the first signal, the findings so far are reported and all processes are
+ * stopped. A second signal ends the process immediately.
  */
 export function interruptible(): { readonly signal: AbortSignal; readonly done: () => void } {
   const controller = new AbortController();

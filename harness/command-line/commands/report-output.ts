@@ -14,7 +14,7 @@ import type { LoadedConfig } from '../../configuration/load-config.js';
  */
 export class ReportOutput {
   private stream: ReportStream | undefined;
-  /** The first error that occurred when a file was written. */
+  /** The first error that occurred while a file was written. `undefined` if there was none. */
   failure: unknown;
   private readonly redact: Redactor;
 

@@ -21,7 +21,7 @@ export interface GivenHeaders {
  */
 const OF_THE_MESSAGE = /^(?:content-length|transfer-encoding|connection|keep-alive|te|trailer|upgrade|expect)$/i;
 
-/** A header in the form `Name: value` (RFC 9110 §5.1, §5.5). */
+/** Parses a header in the form `Name: value` (RFC 9110 §5.1, §5.5). Throws if the text is not a valid header. */
 export function parseHeader(text: string): HeaderPair {
   const match = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([ -~\t\x80-\xff]*?)[ \t]*$/.exec(text);
   if (match === null)

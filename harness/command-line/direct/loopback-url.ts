@@ -9,7 +9,8 @@ export function isUrl(text: string): boolean {
 }
 
 /**
- * The URL, if its host is this machine. Other URLs are refused, because generated requests may harm a shared service.
+ * Parses a URL whose host must be this machine. Other hosts are refused, because generated requests may harm a shared
+ * service.
  */
 export function loopbackUrl(text: string, option: string): URL {
   if (!isUrl(text) || !URL.canParse(text))

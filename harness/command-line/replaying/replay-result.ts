@@ -52,7 +52,7 @@ function isTrialRule({ rule, case: { precedingCalls } }: Counterexample): boolea
   return !(rule === 'state/calls-apart' && precedingCalls !== undefined);
 }
 
-/** Converts the violations of the replay to findings of a report. */
+/** The violations of the replay in the form of findings of a report. */
 export function replayEntries(
   example: Counterexample,
   { trial, context, judgement }: Replayed,

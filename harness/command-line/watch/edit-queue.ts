@@ -16,7 +16,7 @@ const MOST_WRITES = 3;
  * that changes in every run is ignored.
  */
 export class EditQueue {
-  /** Edits since the start of the last run. */
+  /** The paths of files that were edited since the start of the last run. */
   readonly #fresh = new Set<string>();
   /** Edits whose runs were cancelled or failed. The next run must check them again. */
   #owed: ReadonlySet<string> = new Set();

@@ -7,7 +7,7 @@ export interface Memory {
   readonly contracts: KnownContracts;
   /** Findings that were open when their operation and surface were last checked. */
   readonly findings: readonly RememberedFinding[];
-  /** Pairs of operation and surface that did not pass when they were last checked. */
+  /** Pairs of an operation and a surface on which the operation did not pass when it was last checked. */
   readonly failing: readonly string[];
 }
 

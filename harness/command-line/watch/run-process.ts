@@ -45,7 +45,9 @@ export class RunProcess {
     this.#child.send(request, () => undefined);
   }
 
-  /** Stops the current run in an orderly way. If the process still waits for a run, ends the process. */
+  /**
+   * Stops the current run, so that it can end its processes. If this process still waits for a run, ends the process.
+   */
   stop(): void {
     if (this.#stopping !== undefined) return;
     this.#stopping = setTimeout(() => this.kill(), STOP_MS);

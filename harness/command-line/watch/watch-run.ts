@@ -44,7 +44,7 @@ export type RunMessage =
 const stop = new AbortController();
 let isIdle = true;
 
-/** Stops the run in an orderly way. If there is no run, ends the process immediately. */
+/** Stops the run, so that it can end its processes. If there is no run, ends this process immediately. */
 function end(): void {
   if (isIdle) process.exit();
   stop.abort();

@@ -33,7 +33,7 @@ export type PathKind = { readonly kind: Certainty | 'ignored' } | { readonly kin
 /** Decides which effect an edited file has on the check. */
 export class WatchedPaths {
   readonly #digests: Map<string, string>;
-  /** Files that changed after the start of the run, possibly before they were watched. */
+  /** Files that were edited after the run started, possibly before they were watched. They need another run. */
   readonly editedMeanwhile: string[] = [];
   readonly #byGit = new Map<string, boolean>();
 
@@ -77,7 +77,7 @@ export class WatchedPaths {
     return NOISE.test(basename(path)) && !files.has(path);
   }
 
-  /** The kind of an edited file. An edit that did not change the content of the file is ignored. */
+  /** Decides how an edited file affects the check. An edit that did not change the content of the file is ignored. */
   kindOf(path: string): PathKind {
     if (this.isIgnored(path)) return { kind: 'ignored' };
     const built = this.watched.sources.get(path);

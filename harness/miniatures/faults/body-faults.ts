@@ -6,7 +6,7 @@ function withBody(change: (body: Json) => Json): Steps {
   return withInput((input) => (input.body === undefined ? input : { ...input, body: change(input.body) }));
 }
 
-/** Changes the value of one field, if the body has the field. */
+/** A faulty surface: it changes the value of one member of the request body, if the body has this member. */
 function withField(name: string, change: (value: Json) => Json): Steps {
   return withBody((body) =>
     isJsonObject(body) && body[name] !== undefined ? { ...body, [name]: change(body[name]) } : body,

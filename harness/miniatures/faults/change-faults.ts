@@ -101,7 +101,7 @@ function withText(text: string): Wrap {
   };
 }
 
-/** The paths of all tasks. */
+/** Requests the list of tasks from the service, and returns the paths of all tasks. */
 function targetsOf(respond: (request: RequestMessage) => Reply, request: RequestMessage): readonly string[] {
   const list = respond({ ...request, method: 'GET', target: '/tasks' });
   const all = list.kind === 'response' ? parseJson(list.body) : undefined;
@@ -295,7 +295,9 @@ export const CHANGE_FAULTS: readonly Faulty[] = [
   }),
 ];
 
-/** Permitted behaviour of a service after a DELETE, PUT or PATCH. */
+/**
+ * Correct services that behave in unusual, but permitted ways after a DELETE, PUT or PATCH. They must cause no finding.
+ */
 export const PERMITTED_CHANGES: readonly (readonly [name: string, service: Wrap])[] = [
   [
     'a removed item is kept and marked as removed',

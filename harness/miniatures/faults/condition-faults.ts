@@ -137,7 +137,7 @@ export const CONDITION_FAULTS: readonly Faulty[] = [
   }),
 ];
 
-/** Permitted behaviour of a service with entity tags. */
+/** Correct services that handle entity tags in unusual, but permitted ways. They must cause no finding. */
 export const PERMITTED_TAGS: readonly (readonly [name: string, service: Wrap])[] = [
   ['all entity tags are weak', withTag((tag) => `W/${tag}`)],
   ['all entity tags are weak and equal to each other', withTag(() => 'W/"same"')],

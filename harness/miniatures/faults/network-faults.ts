@@ -102,7 +102,9 @@ export const NETWORK_FAULTS: readonly Faulty[] = [
   }),
 ];
 
-/** Permitted ways to retry a request and to report a failure. */
+/**
+ * Correct surfaces that retry a request or report a failure in unusual, but permitted ways. They must cause no finding.
+ */
 export const PERMITTED_RETRIES: readonly (readonly [name: string, surface: Steps])[] = [
   [
     'a GET is repeated three times',

@@ -8,7 +8,7 @@ const REPLIES = { ...ON_REST, class: 'replies', file: `${SERVICE}/run.js` } as c
 const REFUSED = { ...ON_REST, class: 'rejection', file: `${SERVICE}/generated/schemas.js` } as const;
 const EMITTED = 'return this.emit(state, { run_id: this.id, state, ...rest });';
 
-/** Faults of the second example service. A client can repeat a run by choosing its identifier. */
+/** Faults of the second example service, which runs jobs. A client can repeat a run by choosing its identifier. */
 export const RUNS: readonly PlantedFault[] = [
   {
     ...STATE,
