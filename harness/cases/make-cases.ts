@@ -34,10 +34,7 @@ import { BudgetSpent, MOST_CASE_STEPS } from './nodes/work-budget.js';
 export type { CaseKind } from './made-cases.js';
 export type { KnownValues } from './values/known-values.js';
 
-/**
- * The maximum number of invalid inputs that are made in order to find one with an invalid parameter. Requests with two
- * faults need such an input.
- */
+/** The maximum number of invalid inputs that are searched for an invalid parameter, for requests with two faults. */
 const MOST_UNORDERED = 64;
 /** For each parameter, this number of valid identifiers that belong to no item are tried. */
 const ABSENT = 2;
@@ -173,10 +170,7 @@ export class CaseMaker {
     return { kind: isThere ? 'accepted' : 'accepted-or-absent' };
   }
 
-  /**
-   * Returns true if the contract requires the status 404 for an input, because the path of the input contains an
-   * unknown identifier.
-   */
+  /** Returns true if the contract requires 404 for an input, because its path contains an unknown identifier. */
   promisesNotFound(operation: Operation, input: CaseInput): boolean {
     return documentsStatus(operation, 404) && !this.inputs(operation).namesKnownThings(input);
   }
@@ -234,10 +228,7 @@ export class CaseMaker {
     return this.stateOf(operation).inputs;
   }
 
-  /**
-   * Returns the cached analysis of an operation, with a step budget of its own. The cases of the operation thus do not
-   * depend on which other operations were analysed.
-   */
+  /** The cached analysis of an operation. It has its own step budget, so cases do not depend on other operations. */
   private stateOf(operation: Operation): NonNullable<typeof this.current> {
     if (this.current?.operation === operation) return this.current;
     const sources = valueSources(this.contract, this.members);

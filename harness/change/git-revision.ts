@@ -122,7 +122,7 @@ interface Inside {
    * with this path.
    */
   readonly written: string;
-  /** The relative path from the folder up to the root of the repository. */
+  /** The relative path from the folder up to the root of the repository, such as `../..`. */
   readonly up: string;
   nameOf(path: string): string;
 }

@@ -13,9 +13,8 @@ import type { MergeFlags } from './commands/merge-command.js';
 import type { ReportFlags } from './commands/report-command.js';
 
 /**
- * Creates the command-line program with all commands. The code of a command is imported when the command is called, so
- * that `--help` starts fast. `startedMs` is the start of the time budget of a check, as a value of `performance.now()`:
- * 0 is the start of the process.
+ * Creates the program with all commands. A command's code is imported when it is called, so that `--help` starts fast.
+ * `startedMs` is the start of a check's time budget, as `performance.now()` returns it: 0 is the start of the process.
  */
 export function program(startedMs?: number): Command {
   const root = new Command('parity')

@@ -34,7 +34,10 @@ export interface MeasuredGroup {
   readonly set: string;
   readonly name: string;
   readonly judge: string;
-  /** True if every judge contradicts some test of the schema's source. */
+  /**
+   * True if every judge (independent validator) disagrees with the expected result of some test in the schema's source.
+   * Its verdicts are then unreliable.
+   */
   readonly doubtful: boolean;
   /**
    * The result of `satisfiability` for the schema: whether valid values exist. It is computed before any value is made.

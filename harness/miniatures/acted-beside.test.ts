@@ -22,9 +22,9 @@ interface Items {
 }
 
 interface Behaviour {
-  /** Changes the items after an action on one item. */
+  /** Changes the stored items when the action is called for one of them. */
   readonly acted?: (items: Items) => void;
-  /** Changes the items after a PATCH of one item with these members. */
+  /** Changes the stored items when a PATCH with the members `sent` changes one of them. */
   readonly patched?: (items: Items, sent: JsonObject) => void;
 }
 

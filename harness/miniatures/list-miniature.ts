@@ -8,7 +8,7 @@ import { problem, reply } from './notes-service.js';
 import type { Reply } from './workloads.js';
 
 const PHASES = new Set(['examples', 'boundary', 'valid', 'sequences']);
-/** The sequences that read the list. */
+/** The names of the sequences of calls that read the list. Only these run. */
 const SEQUENCES = new Set(['stored-0', 'pages', 'whole-pages', 'added', 'selected']);
 const TEXT = { type: 'string' };
 
@@ -22,14 +22,14 @@ export interface ListShape {
   readonly headers?: JsonObject;
   /** The schema of an element that contains an item, such as `{"node": {…}}`. Without it, the elements are the items. */
   readonly entry?: (item: JsonObject) => JsonObject;
-  /** The members of an item that a create sets. */
+  /** The members of an item that a create request may set. */
   readonly members?: JsonObject;
   /** The members that the service adds to an item. `id` is always added. */
   readonly added?: (number: number) => JsonObject;
   readonly addedMembers?: JsonObject;
   /** The items that exist at the start. */
   readonly items?: readonly JsonObject[];
-  /** Set if no operation creates or reads an item. */
+  /** Set if the list is the only operation, so that no operation creates or reads an item. */
   readonly isReadOnly?: true;
 }
 

@@ -5,7 +5,10 @@ import { type WrittenService, foundIn, inPath, json } from './written-service.js
 
 const TEXT: JsonObject = { type: 'string', minLength: 1, maxLength: 20 };
 
-/** The contract of an action on an article. `conflict`: the description of the response 409. */
+/**
+ * The contract of an action on an article, such as `publish`. `conflict` is the description of the response 409, and
+ * `text` the description of the action.
+ */
 function paths(action: string, conflict: string, text: string): JsonObject {
   const properties = { id: TEXT, title: TEXT, state: { enum: ['draft', 'public'] } };
   const article = { description: '', ...json({ type: 'object', properties }) };

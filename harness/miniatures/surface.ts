@@ -25,7 +25,7 @@ import { shownHeaders } from '../../surfaces/sdk_typescript/worker/shown-headers
 export interface Draft {
   readonly method: string;
   readonly pathname: string;
-  /** Encoded pairs, such as `name=value`. */
+  /** The parameters of the query, encoded as pairs such as `name=value`. */
   readonly query: readonly string[];
   readonly headers: readonly HeaderPair[];
   readonly body: string | undefined;

@@ -28,7 +28,7 @@ interface Options {
   readonly wrap?: Wrap;
   /** The steps of the surface under test. Default: the steps of a faithful surface. */
   readonly surface?: Partial<Steps>;
-  /** Known values of parameters. */
+  /** Values of parameters that are known to exist in the service, by the name of the parameter. */
   readonly known?: Readonly<Record<string, readonly Json[]>>;
   /** The path arguments of items that exist at the start, by the operation that reads them. */
   readonly existing?: FoundPaths;

@@ -11,8 +11,8 @@ import { distinct, interleaved } from '../../../contract/json/interleaved.js';
 import type { Random } from '../scalars/random.js';
 
 /**
- * The maximum number of simple paths that are tried. A path is usable only if the routing of the contract leads it to
- * the operation.
+ * The maximum number of simple paths that are tried. A path cannot be used if it also matches the path template of
+ * another operation, to which a server would route the request.
  */
 const PATHS_TRIED = 8;
 

@@ -152,7 +152,7 @@ const OTHER_STATUS: NamedReply = unexpected(
   JSON.stringify({ type: 'urn:problem-type:not-found', title: 'Not Found', status: 500 }),
 );
 
-/** Whether the contract documents a JSON body for a reply. */
+/** Returns true if the contract documents a JSON body for a reply. */
 export function isJsonContent({ mediaType, stream }: MediaContent): boolean {
   return stream === undefined && isJsonMediaType(mediaType);
 }

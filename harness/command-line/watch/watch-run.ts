@@ -160,7 +160,7 @@ class RunPlan {
     this.#owners = fileOwners(subject.loaded);
   }
 
-  /** Reports the files to watch, as far as they are known. */
+  /** Sends the parent process the files to watch, as far as they are known. */
   announce(): void {
     const watched = watchedFiles(this.subject.loaded, this.contracts, this.#owners, this.#reports);
     send({ kind: 'watched', watched });

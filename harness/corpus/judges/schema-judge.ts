@@ -5,7 +5,10 @@ import type { SchemaGroup } from './schema-groups.js';
 
 export interface ChosenJudge {
   readonly judge: SchemaJudge;
-  /** True if every judge (independent validator) contradicts some test of the schema's source. */
+  /**
+   * True if every judge (independent validator) disagrees with the expected result of some test in the schema's source.
+   * Its verdicts are then unreliable.
+   */
   readonly doubtful: boolean;
 }
 

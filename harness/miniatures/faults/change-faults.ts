@@ -59,10 +59,7 @@ const staleList: Wrap = (respond) => {
   };
 };
 
-/**
- * A faulty service: the identifier of a new task is the highest identifier of an existing task, plus one. So a removed
- * identifier is used again.
- */
+/** A faulty service: a new task gets the highest number of an existing task plus one, so numbers occur again. */
 const reusedNumbers: Wrap = (respond) => {
   const names = new Map<string, string>();
   const numberOf = (name: string): string => [...names].find(([, known]) => known === name)?.[0] ?? name;
@@ -214,16 +211,10 @@ export const CHANGE_FAULTS: readonly Faulty[] = [
       (response) => ({ ...response, body: Buffer.from('[]') }),
     ),
   }),
-  fault(
-    'state/bounded',
-    'a parameter that limits values is accepted, but not applied',
-    'bound-not-applied',
-    '/response/body/*/position',
-    {
-      ...tasks,
-      service: withQuery((query) => query.replace(/min_position=\d+/, '')),
-    },
-  ),
+  fault('state/bounded', 'a bound is accepted, but not applied', 'bound-not-applied', '/response/body/*/position', {
+    ...tasks,
+    service: withQuery((query) => query.replace(/min_position=\d+/, '')),
+  }),
   fault('state/ordered', 'a list in descending order is returned in ascending order', 'not-sorted', '/response/body', {
     ...tasks,
     service: withQuery((query) => query.replace('sort=-title', 'sort=title')),
@@ -295,9 +286,7 @@ export const CHANGE_FAULTS: readonly Faulty[] = [
   }),
 ];
 
-/**
- * Correct services that behave in unusual, but permitted ways after a DELETE, PUT or PATCH. They must cause no finding.
- */
+/** Correct services with unusual, but permitted behaviour after a DELETE, PUT or PATCH. They must cause no finding. */
 export const PERMITTED_CHANGES: readonly (readonly [name: string, service: Wrap])[] = [
   [
     'a removed item is kept and marked as removed',

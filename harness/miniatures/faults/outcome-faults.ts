@@ -167,19 +167,13 @@ const PROBLEMS: readonly Faulty[] = [
   fault('parity/same-rejection', 'the errors are omitted', 'missing', '/outcome/problem/errors', {
     surface: withProblem((problem) => without(problem, 'errors')),
   }),
-  fault(
-    'parity/same-rejection',
-    'the list of errors on a card lacks an error',
-    'not-listed',
-    '/outcome/problem/errors/0',
-    {
-      surface: withOutcome((outcome) =>
-        outcome.kind === 'problem' && isJsonObject(outcome.problem) && Array.isArray(outcome.problem['errors'])
-          ? { ...outcome, native: { ...outcome.native, unlisted: ['/errors/0'] } }
-          : outcome,
-      ),
-    },
-  ),
+  fault('parity/same-rejection', 'a card does not list an error', 'not-listed', '/outcome/problem/errors/0', {
+    surface: withOutcome((outcome) =>
+      outcome.kind === 'problem' && isJsonObject(outcome.problem) && Array.isArray(outcome.problem['errors'])
+        ? { ...outcome, native: { ...outcome.native, unlisted: ['/errors/0'] } }
+        : outcome,
+    ),
+  }),
   fault('parity/same-rejection', 'the problem is replaced by a message', 'changed', '/outcome/problem', {
     surface: withProblem(({ title }) => ({ message: title ?? '' })),
   }),
