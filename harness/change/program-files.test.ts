@@ -60,7 +60,7 @@ const CASES: readonly (readonly [name: string, words: readonly string[], want: W
   [
     'a data file of an installed program, which has unknown files',
     ['acme', '--data', 'app/data.json'],
-    { files: ['app/data.json'], unknown: 'the command names no file of the project' },
+    { files: ['app/data.json'], unknown: 'no word of the command is a file of the project' },
   ],
   [
     'a built file that git ignores, which has unknown sources',

@@ -83,7 +83,7 @@ export function programFiles(
     else addPackage(path, root, found, isKnown);
     hasProgram ||= !DATA.has(extname(path));
   }
-  if (!hasProgram) found.unknown = 'the command names no file of the project';
+  if (!hasProgram) found.unknown = 'no word of the command is a file of the project';
   const built = [...found.files.keys()].find(
     (file) => isScript(file) && !isKnown(file) && ![...found.sources.values()].includes(file),
   );

@@ -167,7 +167,7 @@ const REPLAYS: readonly (readonly [name: string, replay: Replay, want: Wanted])[
   [
     'a rule that does not apply to the observed call → exit code 2',
     { example: { rule: 'parity/same-gate', kind: 'request-before-approval', surfaces: ['rest'] } },
-    { exitCode: 2, stdout: ['Not verified: parity/same-gate does not apply to what was observed.'] },
+    { exitCode: 2, stdout: ['Not verified: parity/same-gate does not apply to the observed calls.'] },
   ],
 ];
 

@@ -35,7 +35,7 @@ export function replayResult(example: Counterexample, { trial, judgement, unavai
   if (isTrialRule(example) && !judgement.coverage.some(({ verified }) => verified.includes(example.rule)))
     return {
       exitCode: 2,
-      message: `Not verified: ${example.rule} does not apply to what was observed. Replay the case on more surfaces with --surface.`,
+      message: `Not verified: ${example.rule} does not apply to the observed calls. Replay the case on more surfaces with --surface.`,
     };
   return { exitCode: 0, message: `The finding no longer occurs: ${name}. No rule is broken.` };
 }

@@ -33,7 +33,7 @@ const DECISIONS: readonly Faulty[] = [
   ),
   fault(
     'parity/same-gate',
-    'a piped `y` opens the gate',
+    'a `y` on the standard input opens the gate without a terminal',
     'request-before-approval',
     '/gate',
     open(({ gateWay }) => gateWay === 'piped-answer'),
@@ -54,7 +54,7 @@ const DECISIONS: readonly Faulty[] = [
   ),
   fault(
     'parity/same-gate',
-    'the approval of a command opens its gate',
+    'an approval with the name of the command opens the gate',
     'request-before-approval',
     '/gate',
     open(({ gateWay }) => gateWay === 'operation'),

@@ -158,7 +158,7 @@ const PROBLEMS: readonly Faulty[] = [
   fault('parity/same-headers', 'errors lack the headers of the reply', 'header-missing', '/outcome/headers/x-trace', {
     surface: withOutcome(withNative({ headers: {} })),
   }),
-  fault('parity/same-rejection', 'the problem is lost', 'missing', '/outcome/problem', {
+  fault('parity/same-rejection', 'the problem document is lost', 'missing', '/outcome/problem', {
     surface: withOutcome((outcome) => (outcome.kind === 'problem' ? { kind: 'problem' } : outcome)),
   }),
   fault('parity/same-rejection', 'the title is rewritten', 'changed', '/outcome/problem/title', {

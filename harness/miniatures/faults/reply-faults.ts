@@ -101,7 +101,7 @@ const HEADERS: readonly Faulty[] = [
   fault('conformance/content-type', 'a body has no Content-Type', 'missing', '/response/header/content-type', {
     service: withReply(isCreated, (response) => headed(response, 'Content-Type', undefined)),
   }),
-  fault('conformance/response-headers', 'a 201 has no Location', 'missing', '/response/header/location', {
+  fault('conformance/response-headers', 'a 201 has no Location header', 'missing', '/response/header/location', {
     service: withReply(isCreated, (response) => headed(response, 'Location', undefined)),
   }),
   fault(

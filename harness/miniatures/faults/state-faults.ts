@@ -154,11 +154,11 @@ const STORED: readonly Faulty[] = [
     workload: 'shelf',
     service: withRequest((request) => ({ ...request, target: request.target.replace(/^\/books$/, '/books?limit=1') })),
   }),
-  fault('state/total', 'the stated total of books is one too high', 'wrong-total', '/response/body/total', {
+  fault('state/total', 'the total that a page states is one too high', 'wrong-total', '/response/body/total', {
     workload: 'shelf',
     service: withValue(200, (page) => ('total' in page ? { ...page, total: Number(page['total']) + 1 } : page)),
   }),
-  fault('state/has-more', 'the last page states that more books follow', 'wrong-flag', '/response/body/has_more', {
+  fault('state/has-more', 'the last page states that another page follows', 'wrong-flag', '/response/body/has_more', {
     workload: 'shelf',
     service: withValue(200, (page) => ('has_more' in page ? { ...page, has_more: true } : page)),
   }),
@@ -206,7 +206,7 @@ const PAGES: readonly Faulty[] = [
     workload: 'shelf',
     service: leadingTo((next) => next - 1),
   }),
-  fault('state/pages', 'a returned cursor is refused', 'page-refused', '/state/pages', {
+  fault('state/pages', 'a cursor that the service returned is refused', 'page-refused', '/state/pages', {
     workload: 'shelf',
     service: leadingTo((next) => next + 100),
   }),
@@ -236,13 +236,13 @@ const onceOnly: Wrap = (respond) => {
 };
 
 const REPEATED: readonly Faulty[] = [
-  fault('state/repeated', 'an equal request with a known key is refused', 'repeat-refused', '/response/status', {
+  fault('state/repeated', 'a repeated request with the same job id is refused', 'repeat-refused', '/response/status', {
     workload: 'jobs',
     service: onceOnly,
   }),
   fault(
     'state/repeated',
-    'a different request with a known key is refused with the wrong status',
+    'a different request with a used job id is refused with the wrong status',
     'conflict-answered-otherwise',
     '/response/status',
     {
@@ -253,7 +253,7 @@ const REPEATED: readonly Faulty[] = [
       ),
     },
   ),
-  fault('state/repeated', 'a result depends on the key', 'result-differs', '/response/body', {
+  fault('state/repeated', 'the result of a job depends on its id', 'result-differs', '/response/body', {
     workload: 'jobs',
     service: sizedByKey,
   }),

@@ -95,7 +95,7 @@ export const STREAM_FAULTS: readonly Faulty[] = [
     workload: 'jobs',
     service: withText((text) => text.replaceAll(/id: .*\n/g, '')),
   }),
-  fault('stream/monotonic-ids', 'an id is not a number', 'id-not-numeric', `${EVENTS}/id`, {
+  fault('stream/monotonic-ids', 'the id of an event is not a number', 'id-not-numeric', `${EVENTS}/id`, {
     workload: 'jobs',
     service: withText((text) => text.replaceAll('id: ', 'id: e')),
   }),
