@@ -267,8 +267,8 @@ describe('laws of invalid values', () => {
 });
 
 /**
- * A copy of the schema without the keyword at an address. For `required`, only one name is removed; `false` becomes
- * `true`.
+ * A copy of the schema in which the keyword at an address has no effect. The keyword is removed; from `required`, only
+ * one name is removed, and the value `false` becomes `true`.
  */
 function withoutKeyword(schema: Json, address: SchemaUri): Json {
   const copy = structuredClone(schema) as Record<string, Json>;

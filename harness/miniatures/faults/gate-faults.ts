@@ -5,7 +5,7 @@ import { type Faulty, fault } from './faulty.js';
 
 type Decision = Pick<Call, 'gate' | 'gateWay'>;
 
-/** A faulty surface: it treats the decisions at a human gate for which `isOpen` returns true as an approval. */
+/** A faulty surface: at a human gate, it treats each decision for which `isOpen` returns true as an approval. */
 function open(isOpen: (decision: Decision) => boolean): Faulty['setup'] {
   return {
     workload: 'gates',
