@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
@@ -24,7 +24,10 @@ async function copy(file: string): Promise<void> {
   const text = await readFile(path.join(dist, file), 'utf8');
   const target = path.join(dist, 'types', file);
   await mkdir(path.dirname(target), { recursive: true });
-  await cp(path.join(dist, file), target);
+  await writeFile(
+    target,
+    text.replaceAll(/^(?: {4})+/gm, (indent) => ' '.repeat(indent.length / 2)),
+  );
   for (const [, specifier = ''] of text.matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)\.js['"]/g)) {
     await copy(path.join(path.dirname(file), `${specifier}.d.ts`));
   }
