@@ -1,4 +1,5 @@
 import reportSchemaFile from '../../reports/stream/report.schema.json' with { type: 'json' };
+import { PROTOCOL_SCHEMA } from '../../surfaces/protocol/message-schemas.js';
 import { configurationPage } from './configuration-page.js';
 import { failuresPage } from './failures-page.js';
 import { rulesPage } from './rules-page.js';
@@ -8,12 +9,11 @@ export const GENERATED_PAGES: readonly (readonly [file: string, render: () => st
   ['docs/configuration.md', () => configurationPage()],
   ['docs/failures.md', failuresPage],
   ['docs/rules.md', rulesPage],
-  ['docs/report.schema.json', reportSchema],
+  // JSON schemas, for programs in other languages. Each file has one line.
+  ['docs/report.schema.json', () => oneLine(reportSchemaFile)],
+  ['docs/driver-protocol.schema.json', () => oneLine(PROTOCOL_SCHEMA)],
 ];
 
-/**
- * The JSON schema of the report, for programs in other languages that read `report.ndjson`. The file has one line.
- */
-function reportSchema(): string {
-  return `${JSON.stringify(reportSchemaFile)}\n`;
+function oneLine(schema: object): string {
+  return `${JSON.stringify(schema)}\n`;
 }
