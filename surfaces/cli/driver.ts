@@ -22,7 +22,7 @@ import { commandText } from './calls/command-text.js';
 import { BASE_URL_FLAG } from './commands/flags.js';
 import type { CliOptions } from './config.js';
 import { exitOutcome, unusualOutcome, withLineOfToken } from './calls/exit-outcome.js';
-import { pipedOutcome } from './calls/piped-outcome.js';
+import { outcomeAtTerminal } from './calls/piped-outcome.js';
 import type { GateDecision } from './calls/gate-choice.js';
 import { commandsIn, flagsIn } from './calls/help-text.js';
 
@@ -155,7 +155,7 @@ class CliSession implements DriverSession {
     const end = await this.#run(order, dialogueOf(call, decision));
     const { operations, exitCodes } = this.options;
     const ended = exitOutcome(end, this.context.timeoutMs, exitCodes, operations?.[call.operation.id]?.output);
-    const outcome = decision.isOutputPiped === true ? pipedOutcome(ended, end) : ended;
+    const outcome = outcomeAtTerminal(ended, end, decision);
     return withLineOfToken(isUnusual(call) ? unusualOutcome(outcome, end) : outcome, end, call.token);
   }
 
@@ -263,11 +263,11 @@ class CliSession implements DriverSession {
 /** The answer of this call to the question that the program asks at a terminal. */
 function dialogueOf(
   { operation: { gate } }: Call,
-  { answer, isOutputPiped }: GateDecision,
+  { answer, isOutputPiped, isUnseen, delayMs = 0 }: GateDecision,
 ): TerminalDialogue | undefined {
   return answer === undefined || gate === undefined
     ? undefined
-    : { gate, answer, ...(isOutputPiped && { isOutputPiped }) };
+    : { gate, answer, delayMs, ...(isOutputPiped && { isOutputPiped }), ...(isUnseen && { isUnseen }) };
 }
 
 function hasConfirmations({ operations = {} }: CliOptions): boolean {

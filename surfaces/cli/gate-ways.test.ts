@@ -31,6 +31,8 @@ const WANTED: readonly (readonly [GateChoice, GateWay | undefined, number])[] = 
   ['denied', 'terminal-end', DENIED],
   ['denied', 'terminal-empty', DENIED],
   ['denied', 'terminal-word', DENIED],
+  ['denied', 'terminal-late', DENIED],
+  ['unanswered', 'terminal-unseen', UNANSWERED],
   ['unanswered', undefined, UNANSWERED],
   ['unanswered', 'ci', UNANSWERED],
   ['unanswered', 'piped-answer', UNANSWERED],

@@ -34,6 +34,8 @@ const DECISIONS: readonly Decision[] = [
   ['denied', 'terminal-end'],
   ['denied', 'terminal-empty'],
   ['denied', 'terminal-word'],
+  ['denied', 'terminal-late'],
+  ['unanswered', 'terminal-unseen'],
   ['approved', 'list'],
   ['approved', 'beside-denial'],
   ['approved', 'beside-flag'],

@@ -19,6 +19,10 @@ export interface GateDecision {
   readonly answer?: string;
   /** True if standard output is a pipe although the program runs on a terminal. */
   readonly isOutputPiped?: true;
+  /** True if only standard input is the terminal. */
+  readonly isUnseen?: true;
+  /** The time between the question and the answer. Default: none. */
+  readonly delayMs?: number;
 }
 
 const NOTHING: GateDecision = { args: [], variables: {} };
@@ -85,6 +89,8 @@ function denial(gate: string, way: GateWay | undefined, contract: Contract): Gat
   switch (way) {
     case 'terminal':
       return { ...NOTHING, answer: 'n\n' };
+    case 'terminal-late':
+      return { ...NOTHING, answer: 'n\n', delayMs: LATE_MS };
     case 'terminal-end':
       return { ...NOTHING, answer: END_OF_INPUT };
     case 'terminal-empty':
@@ -108,6 +114,9 @@ function denial(gate: string, way: GateWay | undefined, contract: Contract): Gat
   }
 }
 
+/** The time in which a program must not take the silence of a person for an approval. */
+const LATE_MS = 3000;
+
 function besides(flag: string, other: string | undefined): readonly string[] {
   return other === undefined ? [] : [flag + other];
 }
@@ -120,6 +129,7 @@ const CI = { CI: 'true', GITHUB_ACTIONS: 'true' };
  * input of a workflow has no value. Such texts must not count as an approval.
  */
 function noAnswer(way: GateWay | undefined): GateDecision {
+  if (way === 'terminal-unseen') return { ...NOTHING, answer: END_OF_INPUT, isUnseen: true };
   if (way === 'ci') return { ...NOTHING, environment: CI };
   if (way === 'empty') return { args: [], variables: { APPROVE: '', DENY: '' } };
   if (way === 'blank') return { args: ['--approve=,'], variables: { APPROVE: ' , ' } };

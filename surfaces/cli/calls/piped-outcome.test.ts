@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Outcome } from '../../outcome.js';
 import { exitOutcome } from './exit-outcome.js';
-import { pipedOutcome } from './piped-outcome.js';
+import type { GateDecision } from './gate-choice.js';
+import { outcomeAtTerminal } from './piped-outcome.js';
 
-function outcomeOf(exitCode: number, stdout: string): Outcome {
+type Shown = Pick<GateDecision, 'isOutputPiped' | 'isUnseen'>;
+
+function outcomeOf(exitCode: number, stdout: string, shown: Shown = { isOutputPiped: true }): Outcome {
   const end = { kind: 'exited', exitCode, stdout: Buffer.from(stdout), stderr: Buffer.from('') } as const;
-  return pipedOutcome(exitOutcome(end, 1000), end);
+  return outcomeAtTerminal(exitOutcome(end, 1000), end, shown);
 }
 
 const QUESTION = 'Delete it? [y/N] ';
@@ -28,4 +31,12 @@ test.each<[string, number, string, string]>([
 ])('the outcome of an approved call while standard output is a pipe: %s', (_, exitCode, stdout, want) => {
   const outcome = outcomeOf(exitCode, stdout);
   expect(outcome.kind === 'crash' ? outcome.detail : outcome.kind).toContain(want);
+});
+
+test.each<[string, number, string, string]>([
+  ['a program that refuses without a question', 4, '', 'refused'],
+  ['a program that asks in its hidden output and reports a denial', 3, '', 'refused'],
+  ['a program that asks at the terminal itself', 3, `${QUESTION}\r\n`, 'inexpressible'],
+])('the outcome of a call at a terminal that shows no output: %s', (_, exitCode, terminal, want) => {
+  expect(outcomeOf(exitCode, terminal, { isUnseen: true }).kind).toBe(want);
 });

@@ -1,18 +1,31 @@
 import { parseJson } from '../../../contract/wire/request/split-request.js';
 import type { Outcome } from '../../outcome.js';
 import type { ProcessEnd } from '../../process/host/process-run.js';
+import type { GateDecision } from './gate-choice.js';
+
+/** The outcome of a call at whose terminal the outputs of the program are not shown, or not all of them. */
+export function outcomeAtTerminal(
+  outcome: Outcome,
+  end: ProcessEnd,
+  { isOutputPiped, isUnseen }: Pick<GateDecision, 'isOutputPiped' | 'isUnseen'>,
+): Outcome {
+  if (isOutputPiped === true) return pipedOutcome(outcome, end);
+  const isShown = end.kind === 'exited' && end.stdout.toString().trim() !== '';
+  return isUnseen === true && isShown ? { kind: 'inexpressible', reason: ASKED_DIRECTLY } : outcome;
+}
 
 /**
  * The outcome of a call that a person approved at a terminal while standard output was a pipe. The program may refuse
  * such a call without asking. If it asks, it must write the question to standard error and not into the pipe.
  */
-export function pipedOutcome(outcome: Outcome, end: ProcessEnd): Outcome {
+function pipedOutcome(outcome: Outcome, end: ProcessEnd): Outcome {
   if (outcome.kind === 'refused' && outcome.by === 'gate') return { kind: 'inexpressible', reason: NOT_ASKED };
   if (outcome.kind !== 'crash' || end.kind !== 'exited' || end.exitCode !== 0) return outcome;
   const asked = textBeforeDocument(end.stdout);
   return asked === undefined ? outcome : { ...outcome, detail: `${ON_OUTPUT}: ${JSON.stringify(asked)}` };
 }
 
+const ASKED_DIRECTLY = 'the program asks at the terminal itself, and not on standard output or standard error';
 const NOT_ASKED = 'the program asks for an approval only if its standard output is a terminal';
 const ON_OUTPUT =
   'exit code 0, but the question at the gate is on standard output before the JSON document, and belongs on standard error';

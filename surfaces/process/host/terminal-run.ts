@@ -18,27 +18,40 @@ export interface TerminalDialogue {
   readonly answer: string;
   /** True if standard output is a pipe. Only standard input and standard error are then the terminal. */
   readonly isOutputPiped?: true;
+  /**
+   * True if only standard input is the terminal. Standard output of the process is discarded. What the terminal shows
+   * becomes its standard output.
+   */
+  readonly isUnseen?: true;
+  /** The time between the question and the answer, which is added to the time limit. Default: none. */
+  readonly delayMs?: number;
 }
 
 /** Runs one process on a terminal and answers its question. */
 export async function runOnTerminal(
   order: ProcessOrder,
-  { gate, answer, isOutputPiped }: TerminalDialogue,
+  { gate, answer, isOutputPiped, isUnseen, delayMs = 0 }: TerminalDialogue,
   options: RunOptions,
 ): Promise<ProcessEnd> {
   // `script` passes its command to `/bin/sh`. Every word is quoted, so the shell expands nothing.
   const command = `exec ${[order.file, ...order.args].map(quoted).join(' ')}`;
-  const started = isOutputPiped === true ? beside(command) : { file: TERMINAL, args: [...ON_TERMINAL, command, LOG] };
-  const question = new Question(gate);
+  const started =
+    isOutputPiped === true
+      ? beside('exec 3>&1', `${command} >&3 3>&-`, ' >&2')
+      : isUnseen === true
+        ? beside('exec 3>&2', `${command} >${LOG} 2>&3 3>&-`)
+        : { file: TERMINAL, args: [...ON_TERMINAL, command, LOG] };
+  const question = new Question(gate, delayMs);
   const end = await runProcess(
     {
       ...order,
       ...started,
+      timeoutMs: order.timeoutMs + delayMs,
       env: { ...order.env, SHELL: '/bin/sh', TERM: 'dumb' },
     },
     { ...options, dialogue: (outputs, input) => question.answerOn(outputs, input, answer) },
   );
-  return end.kind !== 'exited' || isOutputPiped === true ? end : split(end, question.answeredAt, answer);
+  return end.kind !== 'exited' || (isOutputPiped ?? isUnseen) === true ? end : split(end, question.answeredAt, answer);
 }
 
 /** The options that `script` gets before the command, and the file for its log. */
@@ -46,12 +59,12 @@ const ON_TERMINAL = ['-qec'] as const;
 const LOG = '/dev/null';
 
 /**
- * The program and arguments that run a command on a terminal, but with a pipe as its standard output. The shell passes
- * its own standard output to the command as descriptor 3. What appears on the terminal becomes standard error.
+ * The program and arguments that run a command on a terminal, but with a pipe as one of its outputs. Descriptor 3, which
+ * `opened` opens, passes an output of the shell to the command. `shown` redirects what the terminal shows.
  */
-function beside(command: string): Pick<ProcessOrder, 'file' | 'args'> {
-  const shell = `exec 3>&1; exec ${TERMINAL} ${ON_TERMINAL.join(' ')} "$0" ${LOG} >&2`;
-  return { file: '/bin/sh', args: ['-c', shell, `${command} >&3 3>&-`] };
+function beside(opened: string, command: string, shown = ''): Pick<ProcessOrder, 'file' | 'args'> {
+  const shell = `${opened}; exec ${TERMINAL} ${ON_TERMINAL.join(' ')} "$0" ${LOG}${shown}`;
+  return { file: '/bin/sh', args: ['-c', shell, command] };
 }
 
 type Exited = Extract<ProcessEnd, { kind: 'exited' }>;
@@ -81,18 +94,26 @@ class Question {
   /** The number of characters that the program had printed when the answer was typed. */
   answeredAt = 0;
 
-  constructor(private readonly gate: string) {}
+  constructor(
+    private readonly gate: string,
+    private readonly delayMs: number,
+  ) {}
 
   answerOn(outputs: readonly NodeJS.ReadableStream[], input: NodeJS.WritableStream, answer: string): void {
     let said = '';
     let isAnswered = false;
+    const write = (): void => {
+      this.answeredAt = said.length;
+      input.write(answer);
+    };
     const give = (): void => {
       clearTimeout(timer);
       if (isAnswered) return;
       isAnswered = true;
-      this.answeredAt = said.length;
-      input.write(answer);
+      if (this.delayMs === 0) write();
+      else late = setTimeout(write, this.delayMs);
     };
+    let late: NodeJS.Timeout | undefined;
     let timer = setTimeout(give, FIRST_SILENCE_MS);
     const hear = (chunk: Buffer): void => {
       said += chunk.toString();
@@ -100,7 +121,11 @@ class Question {
       if (said.includes(this.gate) || said.includes('?')) give();
       else timer = setTimeout(give, SILENCE_MS);
     };
-    for (const output of outputs) output.on('data', hear).on('close', () => clearTimeout(timer));
+    const stop = (): void => {
+      clearTimeout(timer);
+      clearTimeout(late);
+    };
+    for (const output of outputs) output.on('data', hear).on('close', stop);
   }
 }
 

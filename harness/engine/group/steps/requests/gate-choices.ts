@@ -143,6 +143,8 @@ export const CAUSES: Readonly<Record<string, readonly string[]>> = {
   'denied/terminal-end': ['unanswered', 'denied/terminal'],
   'denied/terminal-empty': ['unanswered', 'denied/terminal', 'denied/terminal-end'],
   'denied/terminal-word': ['unanswered', 'denied/terminal', 'denied/terminal-end', 'denied/terminal-empty'],
+  'denied/terminal-late': ['unanswered', 'denied/terminal'],
+  'unanswered/terminal-unseen': ['unanswered', 'denied/terminal', 'denied/terminal-end'],
   'approved/variable': ['approved'],
   'approved/list': ['approved', 'approved/variable'],
   'approved/beside-denial': ['approved'],
