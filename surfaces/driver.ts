@@ -146,10 +146,11 @@ export interface DriverSession {
   /** The operations that the surface offers at run time. */
   inventory(): Promise<readonly InventoryEntry[]>;
   /**
-   * Calls an operation with the name `UNKNOWN_OPERATION`, and returns how the surface answers, or `undefined` if it
-   * does not answer. Omitted if a caller cannot choose the name of an operation, or if the names are configured.
+   * Calls an operation with a name that the surface does not offer, without arguments, and returns how the surface
+   * answers, or `undefined` if it does not answer. Omitted if a caller cannot choose the name of an operation, or if the
+   * names are configured.
    */
-  unknownOperation?(): Promise<UnknownReply | undefined>;
+  unknownOperation?(name: string): Promise<UnknownReply | undefined>;
   /** Ends all processes and closes all sockets of the session. Idempotent. */
   stop(): Promise<void>;
 }

@@ -1,4 +1,9 @@
-import { type ExpectedEntry, UNKNOWN_OPERATION, type UnknownReply } from '../../surfaces/driver.js';
+import {
+  type ExpectedEntry,
+  type InventoryEntry,
+  UNKNOWN_OPERATION,
+  type UnknownReply,
+} from '../../surfaces/driver.js';
 import type { RuleStatement } from '../rule.js';
 import type { InventoryViolation } from './inventory-violation.js';
 
@@ -6,10 +11,25 @@ export const UNKNOWN_TOOL: RuleStatement = {
   id: 'inventory/unknown-tool',
   severity: 'should',
   statement:
-    'A tool server refuses the call of a tool that it does not offer. A result with `isError: true` is tolerated as a refusal, because servers that use common libraries send it.',
-  source: 'MCP 2025-11-25, Tools, Error Handling: unknown tools are protocol errors (-32602)',
+    'A tool server refuses the call of a tool that it does not offer, also if the name differs from an offered one only in letter case. A result with `isError: true` is tolerated as a refusal, because servers that use common libraries send it.',
+  source:
+    'MCP 2025-11-25, Tools, Error Handling: unknown tools are protocol errors (-32602); Tool Names: names are case-sensitive',
   repair: 'Answer tools/call for an unknown name with the JSON-RPC error -32602.',
 };
+
+/** The maximum number of offered names that are changed. A tool with required arguments refuses the call anyway. */
+const MOST_CHANGED = 3;
+
+/** Names that the server does not offer: one that resembles no tool, and names of reading tools in another letter case. */
+export function unknownNames(
+  expected: readonly ExpectedEntry[],
+  offered: readonly InventoryEntry[],
+): readonly string[] {
+  const names = new Set(offered.map(({ name }) => name));
+  const readers = expected.filter(({ name, isReadOnly }) => isReadOnly === true && names.has(name));
+  const changed = readers.map(({ name }) => (name === name.toUpperCase() ? name.toLowerCase() : name.toUpperCase()));
+  return [UNKNOWN_OPERATION, ...changed.filter((name) => !names.has(name)).slice(0, MOST_CHANGED)];
+}
 
 /**
  * The violation for a tool server that answers the call of an unknown tool with a successful result. `undefined` if the
@@ -18,6 +38,7 @@ export const UNKNOWN_TOOL: RuleStatement = {
 export function checkUnknownTool(
   surface: string,
   expected: readonly ExpectedEntry[],
+  name: string,
   reply: UnknownReply | undefined,
 ): InventoryViolation | undefined {
   if (reply !== 'result') return undefined;
@@ -28,7 +49,7 @@ export function checkUnknownTool(
       surface,
       pointer: '/inventory',
       kind: 'unknown-tool-answered',
-      message: `${surface} answers the call of the unknown tool \`${UNKNOWN_OPERATION}\` with ${received}.`,
+      message: `${surface} answers the call of the unknown tool \`${name}\` with ${received}.`,
       expected: 'the JSON-RPC error -32602',
       received,
       blame: 'surface',

@@ -244,7 +244,7 @@ test.each([
   ['no answer, because the server ends', ['die'], undefined],
 ])('the answer to a call of an unknown tool is recognised: %s → $2', async (_, args, reply) => {
   const session = await started(miniature(...args));
-  expect(await session.unknownOperation?.()).toBe(reply);
+  expect(await session.unknownOperation?.('no_such_tool')).toBe(reply);
 });
 
 test('a server whose tools are configured gets no call of an unknown tool', async () => {

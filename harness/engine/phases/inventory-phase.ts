@@ -11,11 +11,13 @@ import { TOOL_DEFAULTS, checkToolDefaults } from '../../../rules/inventory/tool-
 import { TOOL_INPUTS, checkToolInputs } from '../../../rules/inventory/tool-inputs.js';
 import { TOOL_HINTS, checkToolHints } from '../../../rules/inventory/tool-hints.js';
 import { TOOL_SCHEMAS, checkToolSchemas } from '../../../rules/inventory/tool-schemas.js';
-import { UNKNOWN_TOOL, checkUnknownTool } from '../../../rules/inventory/unknown-tool.js';
+import { UNKNOWN_TOOL, checkUnknownTool, unknownNames } from '../../../rules/inventory/unknown-tool.js';
 import { VERSION, checkVersion } from '../../../rules/inventory/version.js';
 import type { RuleStatement } from '../../../rules/rule.js';
+import type { ExpectedEntry, InventoryEntry } from '../../../surfaces/driver.js';
 import type { Surface } from '../../bindings/surfaces.js';
 import type { BackendRun } from '../drive/backend-run.js';
+import type { Lane } from '../drive/lane/lane.js';
 import { staticFinding } from '../entries/findings.js';
 import { type StaticResult, errorNote } from './static-result.js';
 
@@ -61,9 +63,7 @@ export async function inventoryPhase(
         ...foundBy(TOOL_HINTS, checkToolHints(surface.id, expected, offered, subject)),
         ...foundBy(LINKED_PAGES, checkLinkedPages(surface.id, expected, offered)),
       );
-      const reply = await lane.asked(async (session) => session.unknownOperation?.());
-      const unknown = checkUnknownTool(surface.id, expected, reply);
-      if (unknown !== undefined) findings.push(...foundBy(UNKNOWN_TOOL, [unknown]));
+      findings.push(...foundBy(UNKNOWN_TOOL, await answeredUnknown(lane, surface.id, expected, offered)));
       const unnamed = checkAccessibleNames(surface.id, expected, offered);
       if (unnamed !== undefined) findings.push(...foundBy(ACCESSIBLE_NAMES, [unnamed]));
     } catch (error) {
@@ -84,6 +84,21 @@ export async function inventoryPhase(
       operations.length === 0 || operations.some((operation) => chosen(id, operation)),
   );
   return { findings: concerning, notes, unread };
+}
+
+/** Calls names that the surface does not offer, until it answers one with a result. */
+async function answeredUnknown(
+  lane: Lane,
+  surface: string,
+  expected: readonly ExpectedEntry[],
+  offered: readonly InventoryEntry[],
+): Promise<readonly InventoryViolation[]> {
+  for (const name of unknownNames(expected, offered)) {
+    const reply = await lane.asked(async (session) => session.unknownOperation?.(name));
+    const violation = checkUnknownTool(surface, expected, name, reply);
+    if (violation !== undefined) return [violation];
+  }
+  return [];
 }
 
 function foundBy(rule: RuleStatement, violations: readonly InventoryViolation[]): readonly Finding[] {

@@ -46,7 +46,7 @@ export async function startSession(options: McpDriverOptions, context: DriverCon
       ),
     // A server with its own conventions may offer tools that it does not list.
     ...(options.tools === undefined && {
-      unknownOperation: () => callUnknownTool(slotFor(session, context.token), context.timeoutMs),
+      unknownOperation: (name) => callUnknownTool(slotFor(session, context.token), name, context.timeoutMs),
     }),
     stop: async () => {
       session.stopped = true;
