@@ -269,6 +269,9 @@ export class CardOperator {
       status: shown('status') ?? '',
       ...(json !== undefined && { json }),
       ...(text !== undefined && { text }),
+      isClipped: [...output.querySelectorAll('[data-view], [data-part=json], [data-part=text], [role=log]')].some(
+        (box) => /hidden|clip/.test(getComputedStyle(box).overflowY) && box.scrollHeight > box.clientHeight + 1,
+      ),
       parsedMarkup: output.textContent.includes(parsedMarkup),
       rows: [...output.querySelectorAll<HTMLElement>('[data-view=problem] li')]
         .slice(0, 100)

@@ -11,15 +11,20 @@ export interface CardContent {
   readonly status: string;
   readonly json?: string;
   readonly text?: string;
+  /** True if a part of the reply is outside a box that cannot be scrolled. */
+  readonly isClipped?: boolean;
   readonly parsedMarkup: boolean;
   /** The visible texts of the list entries in a problem that the card shows. */
   readonly rows?: readonly string[];
   readonly events: readonly { readonly id?: string; readonly event: string; readonly data: string }[];
 }
 
+const CLIPPED =
+  'the card cuts the reply off at the edge of a box that cannot be scrolled; set `overflow: auto`, or no maximum height';
+
 /** Converts the visible texts of the card after a call to an outcome. */
 export function cardOutcome(content: CardContent): Outcome {
-  const { views, heading, status, json, text, parsedMarkup, rows = [], events } = content;
+  const { views, heading, status, json, text, isClipped, parsedMarkup, rows = [], events } = content;
   const [view, ...others] = views;
   if (view === undefined) return { kind: 'crash', detail: 'the call ended, but the card shows no result' };
   if (others.length > 0) {
@@ -28,6 +33,7 @@ export function cardOutcome(content: CardContent): Outcome {
       detail: `the card shows ${views.join(' and ')} together; remove the views of an earlier call`,
     };
   }
+  if (isClipped === true) return { kind: 'crash', detail: CLIPPED };
   const code = /^\d{3}$/.test(status) ? { status: Number(status) } : {};
   if (isOversized(json ?? '') || (text?.length ?? 0) > MOST_SHOWN) {
     return { kind: view === 'problem' ? 'problem' : 'value', ...code, oversized: true };

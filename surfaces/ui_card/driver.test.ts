@@ -248,6 +248,17 @@ describe.skipIf(!hasBrowser)('the card driver in a real browser (skipped without
     expect(await shown(parsing)).toEqual({ kind: 'problem', status: 404, problem, native: { parsedMarkup: true } });
   });
 
+  it.each<[string, string, number, string]>([
+    ['a long reply in a box that can be scrolled', 'overflow-y: auto', 200, 'value'],
+    ['a long reply in a box that cannot be scrolled', 'overflow: hidden', 200, 'crash'],
+    ['a short reply in a box that cannot be scrolled', 'overflow: hidden', 1, 'value'],
+    ['a long reply in a box without a limit', 'overflow: hidden; max-height: none', 200, 'value'],
+  ])('the outcome of %s, with the style %s and %i items, is %s', async (_, style, count, kind) => {
+    const { origin } = await peer(json(JSON.stringify({ items: Array.from({ length: count }, () => 'a') })));
+    const page = await planted(['max-height: 24rem; overflow-y: auto', `max-height: 24rem; ${style}`]);
+    expect(await run(await started(page, 5000, origin), 'listItems', {})).toMatchObject({ kind });
+  });
+
   it('after two equal calls, a card shows the reply to the second call', async () => {
     const late = planted([
       'const view = await this.#makeCall(args, current.signal);\n\t\t\tif (current.signal.aborted) return;',
