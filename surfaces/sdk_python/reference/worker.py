@@ -33,13 +33,22 @@ class Worker:
         self._base_url: str = order["baseUrl"]
         # A client of a contract with one server has no such argument.
         self._servers: Dict[str, Any] = {"servers": order["servers"]} if order.get("servers") else {}
-        self._clients: Dict[Tuple[Optional[str], float], Any] = {}
+        self._clients: Dict[Tuple[bool, float], Any] = {}
+        self._first: Optional[str] = order.get("token")
+        self._token: Optional[str] = self._first
 
     def client(self, token: Optional[str], timeout: float) -> Any:
-        key = (token, timeout)
-        if key not in self._clients:
-            self._clients[key] = Client(self._base_url, token=token, timeout=timeout, **self._servers)
-        return self._clients[key]
+        """
+        The client for calls with this time limit. One client has the configured token as a text. Another one gets every
+        other token from a function, which it must call for each request.
+        """
+        if (True, timeout) not in self._clients:
+            self._token = self._first
+            options = {"timeout": timeout, **self._servers}
+            self._clients[(True, timeout)] = Client(self._base_url, token=self._first, **options)
+            self._clients[(False, timeout)] = Client(self._base_url, token=lambda: self._token, **options)
+        self._token = token
+        return self._clients[(token == self._first, timeout)]
 
     def run(self, order: Dict[str, Any], line: bytes) -> Dict[str, Any]:
         operation = OPERATIONS.get(order["operation"])
