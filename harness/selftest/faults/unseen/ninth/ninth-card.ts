@@ -39,6 +39,8 @@ export const UNSEEN_NINTH_CARD: readonly PlantedFault[] = [
     to: 'redirect: "follow",',
     operation: 'getItem',
     note: 'The browser follows a redirect, and the card shows the other resource as the item.',
+    equivalent:
+      'RFC 9110 §15.4 permits a client to follow a redirection automatically. The contract documents none, and the Fetch standard removes the token if the other resource has another origin.',
   },
   {
     ...ON_CARD,

@@ -249,5 +249,7 @@ export async function callTool(tool, sent, service, signal) {
     from: 'timeout: 2_000, maxFreeSockets: 8 }',
     to: 'timeout: 2_000, maxFreeSockets: 8, maxSockets: 1 }',
     note: 'The server has one connection, so a call waits until the call before it has ended, and is unanswered if that one hangs.',
+    equivalent:
+      'RFC 9112 §9.4 states no number of connections, and encourages clients to use few. A call that waits for the connection has a time limit of its own.',
   },
 ];

@@ -122,6 +122,8 @@ export const UNSEEN_NINTH_SDK_TYPESCRIPT: readonly PlantedFault[] = [
     from: "type === 'application/json' ||",
     to: "type.startsWith('application/json') ||",
     note: 'A reply of another type, such as `application/json-seq` or `application/jsonl`, is returned as the documented JSON.',
+    equivalent:
+      'The content is still parsed as JSON, so a sequence in another format fails. The method `json()` of the Fetch standard reads such a reply in the same way, whatever its type is.',
   },
   {
     ...ON_TS,
@@ -141,6 +143,8 @@ export const UNSEEN_NINTH_SDK_TYPESCRIPT: readonly PlantedFault[] = [
     to: 'bodyTimeout: 0, ...(signal',
     operation: 'streamRunEvents',
     note: 'The time limit does not apply to pauses of a stream, so a stream whose connection is silent never ends.',
+    equivalent:
+      'WHATWG HTML §9.2 sets no limit for pauses of a stream, and the contract promises no keep-alive. `EventSource` waits as well, and a caller can end the stream by its signal.',
   },
   {
     ...ON_TS,
