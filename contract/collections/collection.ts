@@ -55,6 +55,11 @@ export interface CreatedReference {
   readonly member: string;
   /** The member of the body that contains the item, such as `data`. Omitted if the body is the item. */
   readonly within?: string;
+  /**
+   * Set if the member is deeper in the item, or if it is a list of identifiers: its place as a JSON pointer into the
+   * body, with `*` for each element of a list, such as `/item_ids/*`, or `/lines/*` and then `/sku`.
+   */
+  readonly at?: string;
   readonly isRequired: boolean;
   /** The operation that creates the item to which the member refers. */
   readonly create: Operation;

@@ -14,11 +14,14 @@ export function nounOf(member: string): string {
   return plainName(member.replace(ENDING, ''));
 }
 
-/**
- * Matches descriptions of members that contain an identifier, such as "must be the id of an employee". The groups are
- * the one or two words for the item.
- */
-const ID_OF = /\b(?:id|identifier|uuid|key) of (?:an?|the|another|an existing) ([a-z]+)(?: ([a-z]+))?/i;
+/** Matches descriptions of members that contain an identifier: "must be the id of an employee", "the ids of the products". */
+const ID_OF =
+  /\b(?:(?:id|identifier|uuid|key) of (?:an?|the|another|an existing)|(?:ids|identifiers|uuids|keys) of(?: the| existing| all)?) ([a-z]+)(?: ([a-z]+))?/i;
+
+/** Whether the name or the description of a member states that its value, or each of its values, is an identifier. */
+export function isStatedIdentifier(schemas: SchemaSource, member: string, uris: readonly SchemaUri[]): boolean {
+  return ENDING.test(member) || textsInPlace(schemas, uris).some((text) => ID_OF.test(text));
+}
 
 /** Matches names of identifiers that do not state the kind of the item, such as `id`. */
 const BARE = /^(?:id|uuid|guid)$/i;
@@ -44,22 +47,25 @@ export function ownerRead({ operations }: Pick<Contract, 'operations'>, owner: s
 }
 
 /**
- * The operation that reads the items to which a member of the request body refers. It is found by the name of the
- * member: `/authors/{id}` for `author_id`. If no collection has this name, it is found by the description of the
- * member: `/employees/{id}` for "the id of an employee".
+ * The operation that reads the items to which a member refers. It is found by the name of the member (`/authors/{id}`
+ * for `author_id`) or, if no collection has this name, by its description (`/employees/{id}` for "the id of an
+ * employee"). `uris`: the schemas of the member, or of the elements if it is a list. Default: those of the member of the
+ * request body.
  */
 export function referredRead(
   { schemas, operations }: Pick<Contract, 'schemas' | 'operations'>,
   operation: Operation,
   member: string,
+  uris = memberSchemas(schemas, operation, member),
 ): Operation | undefined {
-  const [, first = '', second = ''] = ID_OF.exec(memberText(schemas, operation, member)) ?? [];
-  const nouns = [nounOf(member), plainName(first + second), plainName(first)].filter((noun) => noun !== '');
+  const [, first = '', second = ''] = ID_OF.exec(textsInPlace(schemas, uris).join('\n')) ?? [];
+  const stated = [first + second, first].flatMap((noun) => [plainName(noun), ...singularsOf(noun)]);
+  const nouns = [nounOf(member), ...stated].filter((noun) => noun !== '');
   for (const noun of nouns) {
     const read = readOf(operations, noun);
     if (read !== undefined) return read;
   }
-  return readWithKey({ schemas, operations }, operation, member);
+  return readWithKey({ schemas, operations }, operation, member, uris);
 }
 
 /**
@@ -73,12 +79,13 @@ const GENERIC = /^(?:id|ids|uuid|guid|key|name|code|slug|number|ref|value|type)$
  * of the member, as in `/products/{sku}` for `sku`, or the same named schema, such as `TicketKey`. `undefined` if no
  * operation, or more than one, has such a parameter.
  */
-function readWithKey(
+export function readWithKey(
   { schemas, operations }: Pick<Contract, 'schemas' | 'operations'>,
   operation: Operation,
   member: string,
+  uris: readonly SchemaUri[],
 ): Operation | undefined {
-  const named = keySchemas(schemas, memberSchemas(schemas, operation, member));
+  const named = keySchemas(schemas, uris);
   const isKey = ({ name, schema }: Parameter): boolean =>
     (name === member && !GENERIC.test(name)) || keySchemas(schemas, [schema]).some((each) => named.includes(each));
   const reads = operations.filter(({ method, path, parameters }) => {

@@ -1,6 +1,8 @@
 import type { CaseInput, Feed, StepFeed } from '../case.js';
 import type { Contract } from '../contract.js';
 import { type Json, isJsonObject } from '../json/json.js';
+import { withPart } from '../json/json-part.js';
+import { pointerTokens } from '../json/json-pointer.js';
 import { withQueryValue } from './query-place.js';
 import type { LinkSpec, Operation } from '../operation.js';
 
@@ -35,9 +37,10 @@ export function linkedNext({ id, responses }: Operation): Feed | undefined {
 /** A copy of `input` in which the argument, or the member of the body, to which `feed` refers has the given value. */
 export function fedInput(
   input: CaseInput,
-  feed: { readonly in: StepFeed['in']; readonly name: string; readonly within?: string },
+  feed: Pick<StepFeed, 'in' | 'name' | 'within' | 'at'>,
   value: Json,
 ): CaseInput {
+  if (feed.at !== undefined) return { ...input, body: withPart(input.body ?? null, pointerTokens(feed.at), value) };
   if (feed.in === 'body')
     return { ...input, body: withQueryValue(isJsonObject(input.body) ? input.body : {}, feed, value) };
   return { ...input, [feed.in]: withQueryValue(input[feed.in], feed, value) };

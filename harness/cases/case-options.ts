@@ -24,10 +24,10 @@ export interface CaseOptions extends InitialItems {
   readonly now?: Date;
 }
 
-/**
- * The required members in the request body of a creating operation whose values a sequence takes from the replies to
- * earlier creating calls.
- */
-export function createdMembers({ created }: Pick<CaseOptions, 'created'>, { id }: Operation): readonly string[] {
-  return (created?.get(id) ?? []).map(({ member }) => member);
+/** The members of the body of a create whose values sequences take from the replies to other creates. */
+export function createdMembers(
+  { created }: Pick<CaseOptions, 'created'>,
+  { id }: Operation,
+): readonly CreatedReference[] {
+  return created?.get(id) ?? [];
 }

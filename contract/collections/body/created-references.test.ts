@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { contractOf, operationOf } from '../../fixtures/contracts.js';
 import type { JsonObject } from '../../json/json.js';
 import { collectionsOf } from '../collections.js';
-import { createdReferences } from './created-references.js';
+import { createdReferences, referencePlaces, withoutReference } from './created-references.js';
 
 const TEXT = { type: 'string' };
 const KEY = { $ref: '#/components/schemas/TicketKey' };
@@ -18,10 +18,15 @@ function collection(name: string, id: string, schema: JsonObject, member = 'id')
   };
 }
 
-/**
- * The members in the body of an operation that refer to other items, each with the operation that creates these items:
- * `author_id: add-authors`. A `!` marks a required member.
- */
+function list(items: JsonObject): JsonObject {
+  return { type: 'array', items };
+}
+
+function object(properties: JsonObject): JsonObject {
+  return { type: 'object', required: Object.keys(properties).slice(0, 1), properties };
+}
+
+/** The references in the body of an operation, as `member: operation that creates the item`, with `!` if required. */
 async function references(properties: JsonObject, envelope?: string, path = '/links'): Promise<readonly string[]> {
   const item: JsonObject = { type: 'object', required: Object.keys(properties).slice(0, 1), properties };
   const schema: JsonObject = envelope === undefined ? item : { type: 'object', properties: { [envelope]: item } };
@@ -44,8 +49,8 @@ async function references(properties: JsonObject, envelope?: string, path = '/li
   const { all } = collectionsOf(contract);
   const found = createdReferences(contract, contract.operations, all, operationOf(contract, 'link'));
   return found.map(
-    ({ member, within, create, isRequired }) =>
-      `${within === undefined ? '' : `${within}.`}${member}${isRequired ? '!' : ''}: ${create.id}`,
+    ({ member, within, at, create, isRequired }) =>
+      `${at ?? (within === undefined ? member : `${within}.${member}`)}${isRequired ? '!' : ''}: ${create.id}`,
   );
 }
 
@@ -54,7 +59,23 @@ it.each<[string, JsonObject, readonly string[]]>([
   ['the name of a path parameter', { name: TEXT, sku: TEXT }, ['sku: add-products']],
   ['the named schema of a path parameter', { from: KEY, to: KEY }, ['from!: add-tickets', 'to: add-tickets']],
   ['a name that many parameters have', { key: TEXT }, []],
-  ['several identifiers', { author_id: { type: 'array', items: TEXT } }, []],
+  ['a list of identifiers', { author_ids: list(TEXT) }, ['/author_ids/*!: add-authors']],
+  [
+    'a list of identifiers by its description',
+    { writers: list({ ...TEXT, description: 'The ids of the authors.' }) },
+    ['/writers/*!: add-authors'],
+  ],
+  ['a list of keys', { blocks: list(KEY) }, ['/blocks/*!: add-tickets']],
+  ['a list of names', { authors: list(TEXT) }, []],
+  ['the objects of a list', { lines: list(object({ sku: TEXT, note: TEXT })) }, ['/lines/*/sku!: add-products']],
+  [
+    'an object in a list',
+    { lines: list(object({ author: object({ id: TEXT }) })) },
+    ['/lines/*/author/id!: add-authors'],
+  ],
+  ['the identifiers of parts', { lines: list(object({ id: TEXT })) }, []],
+  ['a text with the name of a collection, in an object', { note: TEXT, book: object({ author: TEXT }) }, []],
+  ['listed values', { author_id: { enum: ['a', 'b'] } }, []],
   ['no identifier', { author_id: { type: 'boolean' } }, []],
 ])('finds the members that refer to items which can be created: %s → $2', async (_, properties, want) => {
   expect(await references(properties)).toEqual(want);
@@ -62,6 +83,17 @@ it.each<[string, JsonObject, readonly string[]]>([
 
 it('finds the members that refer to other items inside an envelope', async () => {
   expect(await references({ author_id: TEXT }, 'data')).toEqual(['data.author_id!: add-authors']);
+});
+
+it('finds the places of a reference in lists, and removes it', () => {
+  const body = { data: { lines: [{ sku: 'a' }, { note: 'b' }, { sku: 'c' }], sku: 'd' } };
+  const reference = { member: 'sku', at: '/data/lines/*/sku' };
+  expect(referencePlaces(body, reference)).toEqual([
+    { pointer: '/data/lines/0/sku', value: 'a' },
+    { pointer: '/data/lines/2/sku', value: 'c' },
+  ]);
+  expect(withoutReference(body, reference)).toEqual({ data: { lines: [{}, { note: 'b' }, {}], sku: 'd' } });
+  expect(withoutReference({ ids: ['a', 'b'] }, { member: 'ids', at: '/ids/*' })).toEqual({ ids: [] });
 });
 
 it('in a body that is sent to a path below an item, a member with the name of the path parameter is no reference', async () => {

@@ -1,14 +1,30 @@
-import type { Contract } from '../../contract.js';
-import { referredRead } from '../../inputs/body-references.js';
-import type { Operation } from '../../operation.js';
+import type { Contract, SchemaSource } from '../../contract.js';
+import {
+  isNamedByOwner,
+  isStatedIdentifier,
+  ownerRead,
+  readWithKey,
+  referredRead,
+} from '../../inputs/body-references.js';
+import { type Json, isJsonObject } from '../../json/json.js';
+import { joinPointer, pointerTokens } from '../../json/json-pointer.js';
+import { fromMembers } from '../../json/members.js';
+import type { Operation, SchemaUri } from '../../operation.js';
 import { identifierTypes, requiredInPlace } from '../../wire/decode-value.js';
 import type { Collection, CreatedReference } from '../collection.js';
+import { listsValues } from './described-references.js';
 import { sentEnvelope, sentSchemas } from '../envelope.js';
-import { statedMembers } from '../reply-members.js';
+import { elementSchemas, statedMembers } from '../reply-members.js';
+
+/** The maximum number of objects around a reference, such as `lines` and `product` in `{"lines": [{"product": {"id": 7}}]}`. */
+const MOST_OBJECTS = 3;
+/** The maximum number of members of a body that are searched. */
+const MOST_MEMBERS = 300;
 
 /**
- * The members of a request body that refer to an item which another operation creates: `author_id`, if there is a `POST
- * /authors`. Members that contain several identifiers are left out. `operations`: the operations that the run may call.
+ * The members of the request body of an operation that refer to an item which another operation creates: `author_id`
+ * beside `POST /authors`, `item_ids`, or `sku` in each object of the list `lines`. `operations`: those that the run may
+ * call.
  */
 export function createdReferences(
   contract: Contract,
@@ -17,15 +33,98 @@ export function createdReferences(
   operation: Operation,
 ): readonly CreatedReference[] {
   const { schemas } = contract;
-  const bodies = sentSchemas(contract, operation);
   const within = sentEnvelope(contract, operation)?.name;
-  const required = requiredInPlace(schemas, bodies);
-  return [...statedMembers(schemas, bodies)].flatMap(([member, uris]) => {
-    const isIdentifier = uris.length > 0 && uris.every((uri) => identifierTypes(schemas, uri).size > 0);
-    const referred = isIdentifier ? referredRead({ schemas, operations }, operation, member) : undefined;
-    const found = collections.find(({ read }) => referred !== undefined && read?.operation === referred);
-    const { create, read } = found ?? {};
+  const members = membersIn(schemas, sentSchemas(contract, operation), { at: [], isRequired: true, depth: 0 });
+  return members.slice(0, MOST_MEMBERS).flatMap(({ isRequired, ...found }) => {
+    const { name: member, at } = found;
+    const referred = readOf({ ...contract, operations }, operation, found);
+    const known = collections.find(({ read }) => referred !== undefined && read?.operation === referred);
+    const { create, read } = known ?? {};
     if (create === undefined || read === undefined || create === operation || !operations.includes(create)) return [];
-    return [{ member, ...(within !== undefined && { within }), isRequired: required.has(member), create, read }];
+    const place = at.length > 1 && { at: joinPointer('', ...(within === undefined ? [] : [within]), ...at) };
+    return [{ member, ...(within !== undefined && { within }), ...place, isRequired, create, read }];
   });
+}
+
+/** A member of a body, or the elements of a list. */
+interface Member {
+  readonly name: string;
+  /** The name of the member with the object of this member, or with a list of such objects. */
+  readonly owner?: string;
+  /** The names of the members around the value, and its own name; `*` stands for each element of a list. */
+  readonly at: readonly string[];
+  readonly uris: readonly SchemaUri[];
+  /** Whether each valid body has the member. A list may still be empty. */
+  readonly isRequired: boolean;
+}
+
+/** The operation that reads the items to which a member refers. Only direct members need no sign of an identifier. */
+function readOf(contract: Contract, operation: Operation, found: Omit<Member, 'isRequired'>): Operation | undefined {
+  const { schemas } = contract;
+  const { name, owner, at, uris } = found;
+  const isKey = (uri: SchemaUri): boolean => identifierTypes(schemas, uri).size > 0 && !listsValues(schemas, uri);
+  if (uris.length === 0 || !uris.every(isKey)) return undefined;
+  if (owner !== undefined && isNamedByOwner(name)) return ownerRead(contract, owner);
+  const isStated = at.length === 1 || isStatedIdentifier(schemas, name, uris);
+  return (isStated ? referredRead : readWithKey)(contract, operation, name, uris);
+}
+
+/** The members of an object, and of the objects in it. Lists are searched for objects and for identifiers. */
+function membersIn(
+  schemas: SchemaSource,
+  object: readonly SchemaUri[],
+  around: Pick<Member, 'at' | 'isRequired' | 'owner'> & { readonly depth: number },
+): readonly Member[] {
+  if (around.depth > MOST_OBJECTS) return [];
+  const required = requiredInPlace(schemas, object);
+  return [...statedMembers(schemas, object)].slice(0, MOST_MEMBERS).flatMap(([name, uris]) => {
+    const isRequired = around.isRequired && required.has(name);
+    const elements = elementSchemas(schemas, uris);
+    const at = [...around.at, name, ...(elements.length > 0 ? ['*'] : [])];
+    const value = elements.length > 0 ? elements : uris;
+    const own = { name, ...(around.owner !== undefined && { owner: around.owner }), at, uris: value, isRequired };
+    return [own, ...membersIn(schemas, value, { at, isRequired, owner: name, depth: around.depth + 1 })];
+  });
+}
+
+/** The places in a body at which an input has a reference, as JSON pointers, with their values. */
+export function referencePlaces(
+  body: Json | undefined,
+  reference: Pick<CreatedReference, 'member' | 'within' | 'at'>,
+): readonly { readonly pointer: string; readonly value: Json }[] {
+  let places: readonly { readonly pointer: string; readonly value: Json }[] = [{ pointer: '', value: body ?? null }];
+  for (const token of tokensOf(reference))
+    places = places.flatMap(({ pointer, value }) => {
+      const isList = token === '*' && Array.isArray(value);
+      const parts = isList
+        ? [...(value as readonly Json[]).entries()]
+        : isJsonObject(value)
+          ? Object.entries(value)
+          : [];
+      return parts
+        .filter(([name]) => isList || name === token)
+        .map(([name, part]) => ({ pointer: joinPointer(pointer, name), value: part }));
+    });
+  return places;
+}
+
+/** The body without the values of a reference. A list of identifiers becomes empty. */
+export function withoutReference(body: Json, reference: Pick<CreatedReference, 'member' | 'within' | 'at'>): Json {
+  return withoutAt(body, tokensOf(reference));
+}
+
+function tokensOf({ member, within, at }: Pick<CreatedReference, 'member' | 'within' | 'at'>): readonly string[] {
+  return at === undefined ? [...(within === undefined ? [] : [within]), member] : pointerTokens(at);
+}
+
+function withoutAt(value: Json, [name, ...rest]: readonly string[]): Json {
+  if (name === '*' && Array.isArray(value))
+    return rest.length === 0 ? [] : (value as readonly Json[]).map((element) => withoutAt(element, rest));
+  if (!isJsonObject(value)) return value;
+  return fromMembers(
+    Object.entries(value).flatMap(([key, part]) => {
+      if (key !== name) return [[key, part] as const];
+      return rest.length === 0 ? [] : [[key, withoutAt(part, rest)] as const];
+    }),
+  );
 }

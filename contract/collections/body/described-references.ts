@@ -1,5 +1,5 @@
 import type { CaseInput } from '../../case.js';
-import type { Contract } from '../../contract.js';
+import type { Contract, SchemaSource } from '../../contract.js';
 import { REFUSALS, memberText, nounOf, statesReference } from '../../inputs/body-references.js';
 import { type Json, ownValue } from '../../json/json.js';
 import type { Operation, SchemaUri } from '../../operation.js';
@@ -106,12 +106,14 @@ function isSameNoun(one: string, other: string): boolean {
 function isKey({ schemas }: Contract, uri: SchemaUri): boolean {
   return [uri, ...elementSchemas(schemas, [uri])].some((each) => {
     const types = schemaTypes(schemas, each);
-    const stated = [...schemasInPlace(schemas, each).values()];
-    return (
-      ['string', 'integer', 'number'].some((type) => types.has(type)) &&
-      !stated.some((schema) => Object.hasOwn(schema, 'enum') || Object.hasOwn(schema, 'const'))
-    );
+    return ['string', 'integer', 'number'].some((type) => types.has(type)) && !listsValues(schemas, each);
   });
+}
+
+/** Whether a schema lists the permitted values. */
+export function listsValues(schemas: SchemaSource, uri: SchemaUri): boolean {
+  const stated = [...schemasInPlace(schemas, uri).values()];
+  return stated.some((schema) => Object.hasOwn(schema, 'enum') || Object.hasOwn(schema, 'const'));
 }
 
 /** Whether the schemas describe an object with members, or a list of such objects. */

@@ -6,7 +6,8 @@ import { type Json, isJsonObject } from '../../../contract/json/json.js';
 import { isJsonMediaType } from '../../../contract/wire/message.js';
 import type { Operation } from '../../../contract/operation.js';
 import { UNKNOWN_MEMBER } from '../invalid/broken-objects.js';
-import { placesOf, withPart } from '../replies/json-places.js';
+import { withPart } from '../../../contract/json/json-part.js';
+import { placesOf } from '../replies/json-places.js';
 import { aCase } from './a-case.js';
 
 /** The name of the case with a body above the stated maximum. */

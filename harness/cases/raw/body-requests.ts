@@ -6,7 +6,8 @@ import { isJsonObject } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import { parseJsonText } from '../../../contract/wire/request/split-request.js';
 import { essence, headerValue, isJsonMediaType } from '../../../contract/wire/message.js';
-import { placesOf, withPart } from '../replies/json-places.js';
+import { withPart } from '../../../contract/json/json-part.js';
+import { placesOf } from '../replies/json-places.js';
 import { ANSWERED, type RawRequest, type RawSubject, refusal, statedRefusal } from './raw-request.js';
 
 /** Requests with unusual bodies and headers, for an operation with a JSON body. */

@@ -2,7 +2,8 @@ import { joinPointer, valueAt } from '../../../contract/json/json-pointer.js';
 import { interleaved } from '../../../contract/json/interleaved.js';
 import { type Json, isJsonObject } from '../../../contract/json/json.js';
 import type { NamedValue } from './edge-values.js';
-import { type JsonPlace, placesOf, withPart } from './json-places.js';
+import { withPart } from '../../../contract/json/json-part.js';
+import { type JsonPlace, placesOf } from './json-places.js';
 
 const MOST_PARTS = 60;
 

@@ -1,6 +1,7 @@
 import { type Json, isJsonObject } from '../../../contract/json/json.js';
 import { MARKUP_TEXT } from '../../../surfaces/shown-json.js';
-import { placesOf, replacedParts, withPart } from './json-places.js';
+import { withPart } from '../../../contract/json/json-part.js';
+import { placesOf, replacedParts } from './json-places.js';
 
 /** A value for the body of a reply. Its name describes what is special about the value. */
 export interface NamedValue {

@@ -1,7 +1,5 @@
 import { type Json, isJsonObject } from '../../../contract/json/json.js';
-
-/** Member names and indexes, from the root of a JSON value to one of its parts. */
-export type Path = readonly (string | number)[];
+import { type Path, withPart } from '../../../contract/json/json-part.js';
 
 /** A part of a JSON value, with its path from the root. */
 export interface JsonPlace {
@@ -22,20 +20,6 @@ export function placesOf(root: Json, most: number): readonly JsonPlace[] {
     for (const [name, part] of parts.slice(0, most - found.length)) found.push({ path: [...path, name], value: part });
   }
   return found;
-}
-
-/** The value with the part at the given path replaced. */
-export function withPart(root: Json, [name, ...rest]: Path, part: Json): Json {
-  if (name === undefined) return part;
-  if (Array.isArray(root)) {
-    const items = root as readonly Json[];
-    return items.map((item, index) => (index === name ? withPart(item, rest, part) : item));
-  }
-  if (!isJsonObject(root)) return root;
-  // `Object.fromEntries` also works for a member with the name `__proto__`; assignment does not.
-  return Object.fromEntries(
-    Object.entries(root).map(([key, value]) => [key, key === name ? withPart(value, rest, part) : value]),
-  );
 }
 
 /**

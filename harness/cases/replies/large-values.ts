@@ -1,5 +1,6 @@
 import type { Json } from '../../../contract/json/json.js';
-import { type JsonPlace, placesOf, withPart } from './json-places.js';
+import { withPart } from '../../../contract/json/json-part.js';
+import { type JsonPlace, placesOf } from './json-places.js';
 
 /**
  * The maximum size of a large value in bytes. It is larger than the size limits of some clients, whose limits are too

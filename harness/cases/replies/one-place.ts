@@ -1,5 +1,6 @@
 import { type Json, isJsonObject } from '../../../contract/json/json.js';
-import { placesOf, withPart } from './json-places.js';
+import { withPart } from '../../../contract/json/json-part.js';
+import { placesOf } from './json-places.js';
 
 /** The maximum number of parts of a value that are searched for a list of objects. */
 const MOST_PARTS = 40;

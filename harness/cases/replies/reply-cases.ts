@@ -8,7 +8,7 @@ import { concreteMediaType, contentKind, essence, isFormMediaType } from '../../
 import { documentedResponse, mayHaveBody } from '../../../rules/reply.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import { MARKUP_NAME } from './edge-values.js';
-import { withPart } from './json-places.js';
+import { withPart } from '../../../contract/json/json-part.js';
 import type { NamedReply } from './named-reply.js';
 import { ReplyHeaders } from './reply-headers.js';
 import { ReplyValues } from './reply-values.js';

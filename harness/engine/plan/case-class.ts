@@ -3,6 +3,8 @@ import { inputViolations, isValidInput } from '../../../contract/inputs/input-vi
 import type { CaseMaker } from '../../cases/make-cases.js';
 import type { Contract } from '../../../contract/contract.js';
 import { fedInput } from '../../../contract/inputs/link-expressions.js';
+import { queryValue } from '../../../contract/inputs/query-place.js';
+import { valueAt } from '../../../contract/json/json-pointer.js';
 import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import { encodeRequest } from '../../../contract/wire/request/encode.js';
@@ -62,15 +64,15 @@ function withFedArguments(
   fed: readonly StepFeed[],
 ): (input: CaseInput) => CaseInput {
   const [simplest] = fed.length === 0 ? [] : maker.simple(operation);
-  const valueAt = (input: CaseInput | undefined, { in: place, name, within }: StepFeed): Json | undefined =>
-    ownValue(within === undefined ? input?.[place] : ownValue(input?.[place], within), name);
+  const fedValue = (input: CaseInput | undefined, { in: place, at, ...named }: StepFeed): Json | undefined =>
+    at === undefined ? queryValue(input?.[place], named) : valueAt(input?.body, at);
   const standIns = fed.flatMap((feed) => {
-    const value = valueAt(simplest?.input, feed);
+    const value = fedValue(simplest?.input, feed);
     return value === undefined ? [] : [{ feed, value }];
   });
   return (input) =>
     standIns.reduce<CaseInput>(
-      (made, { feed, value }) => (valueAt(made, feed) === undefined ? fedInput(made, feed, value) : made),
+      (made, { feed, value }) => (fedValue(made, feed) === undefined ? fedInput(made, feed, value) : made),
       input,
     );
 }

@@ -4,7 +4,6 @@ import { type CaseKind, CaseMaker } from '../../cases/make-cases.js';
 import { CASE_PHASES, type CasePhase, KINDS } from './case-phases.js';
 import { type LinkedCall, setupCall, linkedCall } from '../../../contract/inputs/linked-calls.js';
 import type { Collection, Collections } from '../../../contract/collections/collection.js';
-import { createdReferences } from '../../../contract/collections/body/created-references.js';
 import { collectionsOf } from '../../../contract/collections/collections.js';
 import type { Contract } from '../../../contract/contract.js';
 import { jsonText } from '../../../contract/json/json-text.js';
@@ -13,6 +12,7 @@ import type { Operation, OperationId } from '../../../contract/operation.js';
 import { misuses } from '../../cases/operations/a-case.js';
 import { changedCase, isPacked } from '../../cases/packed-inputs.js';
 import { withReferredItems } from './planned/created-items.js';
+import { unknownReferences } from './planned/unknown-references.js';
 import type { PlannedCase } from './planned/planned-case.js';
 import type { PlannedSequence } from './planned/planned-sequence.js';
 import { type IncompleteOperation, incompleteOperations } from './incomplete-operations.js';
@@ -111,15 +111,7 @@ export async function planCasesUntil(time: MakingTime, subject: PlanSubject, opt
 function makerOf({ contract, operations, phases, collections }: PlanSubject, options: CaseOptions): CaseMaker {
   if (!phases.has('sequences')) return new CaseMaker(contract, options);
   const { all } = collections ?? collectionsOf(contract);
-  const isKnown = (member: string): boolean => options.values.has(member) || options.references?.has(member) === true;
-  const created = new Map(
-    operations.flatMap((operation) => {
-      if (operation.method !== 'post') return [];
-      const found = createdReferences(contract, operations, all, operation);
-      const needed = found.filter(({ member, isRequired }) => isRequired && !isKnown(member));
-      return needed.length === 0 ? [] : [[operation.id, needed] as const];
-    }),
-  );
+  const created = unknownReferences(contract, operations, all, options);
   return new CaseMaker(contract, { ...options, ...(created.size > 0 && { created }) });
 }
 

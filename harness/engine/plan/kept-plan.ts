@@ -1,6 +1,7 @@
 import type { Case } from '../../../contract/case.js';
 import { fedInput } from '../../../contract/inputs/link-expressions.js';
 import { ownValue } from '../../../contract/json/json.js';
+import { valueAt } from '../../../contract/json/json-pointer.js';
 import type { Contract } from '../../../contract/contract.js';
 import { isValidInput } from '../../../contract/inputs/input-violations.js';
 import type { Operation, OperationId } from '../../../contract/operation.js';
@@ -121,7 +122,7 @@ function fedExpectation(
   const sample = maker.simple(operation)[0]?.input ?? {};
   let input = step.input;
   for (const feed of step.feeds ?? []) {
-    const value = ownValue(sample[feed.in] ?? null, feed.name);
+    const value = feed.at === undefined ? ownValue(sample[feed.in] ?? null, feed.name) : valueAt(sample.body, feed.at);
     if (value !== undefined) input = fedInput(input, feed, value);
   }
   return isValidInput(contract, operation, input) ? step.expect : undefined;

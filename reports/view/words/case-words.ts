@@ -119,7 +119,7 @@ function fedWords({ within = [], feeds = [], follow }: Case, steps: readonly Cas
     const source = steps.find(({ id }) => id === step)?.operation ?? step;
     if (place === 'header') return `with \`${name}: \` and the ETag of the reply to ${source}`;
     if (location !== undefined) return `with \`${name}\` from the \`Location\` of the reply to ${source}`;
-    return `with \`${queryLabel(feed)}\` from ${pointer} of the reply to ${source}`;
+    return `with \`${feed.at ?? queryLabel(feed)}\` from ${pointer} of the reply to ${source}`;
   });
   return follow === undefined ? fed : [...fed, `and ${followWords(follow)} for each further page`];
 }

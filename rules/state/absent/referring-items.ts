@@ -3,6 +3,7 @@ import { createdReferences } from '../../../contract/collections/body/created-re
 import { statesRemovalOf } from '../../../contract/collections/changes/stated-removal.js';
 import { sentItem } from '../../../contract/collections/envelope.js';
 import { ownValue } from '../../../contract/json/json.js';
+import { valueAt } from '../../../contract/json/json-pointer.js';
 import type { Operation } from '../../../contract/operation.js';
 import { lastSegment } from '../../../contract/path-relations.js';
 import { isSafeMethod } from '../../../contract/wire/safe-method.js';
@@ -30,9 +31,9 @@ export function refersTo({ contract, collections = [] }: TrialContext, call: Ear
   const sent = sentItem(contract, operation, made.input.body);
   const item = itemValue(contract, observation);
   // The service may have stored another reference, which is a different fault.
-  return feeds.some(({ in: place, name }) => {
-    const returned = ownValue(item ?? null, name);
-    return place === 'body' && (returned === undefined || sameJson(returned, ownValue(sent ?? null, name) ?? null));
+  return feeds.some(({ in: place, name, at }) => {
+    const [returned, given] = [item, sent].map((each) => (at === undefined ? ownValue(each, name) : valueAt(each, at)));
+    return place === 'body' && (returned === undefined || sameJson(returned, given ?? null));
   });
 }
 

@@ -1,17 +1,16 @@
 import { createdMembers } from '../../../cases/case-options.js';
 import type { Case, CaseInput } from '../../../../contract/case.js';
 import type { Contract } from '../../../../contract/contract.js';
-import { sentItem, withItem } from '../../../../contract/collections/envelope.js';
+import { withoutReference } from '../../../../contract/collections/body/created-references.js';
 import { canonicalJson } from '../../../../contract/json/canonical-json.js';
 import { isValidInput } from '../../../../contract/inputs/input-violations.js';
 import { type Json, type JsonObject, isJsonObject } from '../../../../contract/json/json.js';
-import { fromMembers } from '../../../../contract/json/members.js';
 import type { MediaContent, Operation } from '../../../../contract/operation.js';
 import { isPrecondition } from '../../../../contract/wire/request/preconditions.js';
 import { hiddenMembers } from '../../../../contract/schema/schema-direction.js';
 import { changedCase } from '../../../cases/packed-inputs.js';
 import type { CaseKind, CaseMaker } from '../../../cases/make-cases.js';
-import { certainFirst } from './certain-cases.js';
+import { certainFirst, hasOptionalReference } from './certain-cases.js';
 import { MAX_PLACES, countTexts, edgeCaseBodies } from './text-classes.js';
 
 /**
@@ -61,7 +60,9 @@ export function withEdgeCaseTexts(
   const accepted = given.toSorted((a, b) => Number(a.input.body === undefined) - Number(b.input.body === undefined));
   const first = accepted.slice(0, BEFORE_TEXTS);
   // Of cases with equally many texts, the first is taken, so that examples take precedence.
-  const counts = accepted.map(({ input }) => Math.min(countTexts(input), MAX_PLACES));
+  const counts = accepted.map(({ input }) =>
+    hasOptionalReference(maker, operation, input) ? 0 : Math.min(countTexts(input), MAX_PLACES),
+  );
   const base = accepted[counts.indexOf(counts.reduce((most, count) => Math.max(most, count), 0))];
   const isAllowed = (body: Json): boolean =>
     maker.members.areAllowed(body) && mustBeFound(maker, operation, { ...base?.input, body });
@@ -106,11 +107,9 @@ function withCreatedItems(maker: CaseMaker, operation: Operation, cases: readonl
 
 /** The input without the references to items that the sequence creates before. */
 function withoutCreated(maker: CaseMaker, operation: Operation, input: CaseInput): CaseInput {
-  const names = createdMembers(maker.options, operation);
-  const item = sentItem(maker.contract, operation, input.body);
-  if (names.length === 0 || !isJsonObject(item)) return input;
-  const rest = fromMembers(Object.entries(item).filter(([name]) => !names.includes(name)));
-  return { ...input, body: withItem(maker.contract, operation, input.body, rest) };
+  const references = createdMembers(maker.options, operation);
+  if (references.length === 0 || input.body === undefined) return input;
+  return { ...input, body: references.reduce<Json>(withoutReference, input.body) };
 }
 
 /**

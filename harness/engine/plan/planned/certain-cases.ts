@@ -1,5 +1,7 @@
 import { createdMembers } from '../../../cases/case-options.js';
-import type { Case } from '../../../../contract/case.js';
+import type { Case, CaseInput } from '../../../../contract/case.js';
+import { referencePlaces } from '../../../../contract/collections/body/created-references.js';
+import type { CreatedReference } from '../../../../contract/collections/collection.js';
 import { describedReferences, keysIn } from '../../../../contract/collections/body/described-references.js';
 import { sentItem, withItem } from '../../../../contract/collections/envelope.js';
 import { identifiersIn } from '../../../../contract/inputs/identifiers.js';
@@ -19,7 +21,21 @@ export function certainFirst(maker: CaseMaker, operation: Operation, cases: read
   const certain = cases.map((made) => withoutReferences(maker, operation, made));
   if (certain.every((each, index) => each === cases[index])) return cases;
   const others = cases.filter((made, index) => made !== certain[index]);
-  return [...certain.filter((each) => each !== undefined), ...others];
+  const created = others.filter(({ input }) => hasOptionalReference(maker, operation, input));
+  const uncertain = others.filter((made) => !created.includes(made));
+  return [...certain.filter((each) => each !== undefined), ...uncertain, ...created.slice(0, MOST_REFERRING)];
+}
+
+/** The maximum number of cases with optional references, because each of their sequences first creates other items. */
+const MOST_REFERRING = 4;
+
+/** Whether a body has an optional reference to an item that a sequence creates before. */
+export function hasOptionalReference(maker: CaseMaker, operation: Operation, { body }: CaseInput): boolean {
+  return optionalReferences(maker, operation).some((reference) => referencePlaces(body, reference).length > 0);
+}
+
+function optionalReferences({ options }: CaseMaker, operation: Operation): readonly CreatedReference[] {
+  return createdMembers(options, operation).filter(({ at, isRequired }) => at === undefined && !isRequired);
 }
 
 /**
@@ -57,7 +73,8 @@ function unknownReferences(
   );
   const created = createdMembers(maker.options, operation);
   const unknown = [...identifiers, ...described].filter(
-    ({ name, value }) => !created.includes(name) && !members.isKnown(name, value),
+    ({ name, value }) => !created.some(({ member }) => member === name) && !members.isKnown(name, value),
   );
-  return new Set(unknown.map(({ name }) => name));
+  const optional = optionalReferences(maker, operation).map(({ member }) => member);
+  return new Set([...unknown.map(({ name }) => name), ...optional]);
 }

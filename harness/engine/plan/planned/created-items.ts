@@ -1,13 +1,24 @@
 import type { Case, CaseInput, StepFeed } from '../../../../contract/case.js';
+import { referencePlaces } from '../../../../contract/collections/body/created-references.js';
+import { repeatedPlace } from '../../../../contract/collections/body/repeated-id.js';
 import type { CreatedReference } from '../../../../contract/collections/collection.js';
-import { queryValue } from '../../../../contract/inputs/query-place.js';
+import { isValidInput } from '../../../../contract/inputs/input-violations.js';
+import type { Json } from '../../../../contract/json/json.js';
+import { withPart } from '../../../../contract/json/json-part.js';
+import { pointerTokens, valueAt } from '../../../../contract/json/json-pointer.js';
 import type { Operation } from '../../../../contract/operation.js';
+import { createdMembers } from '../../../cases/case-options.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
 import { acceptedCases } from './accepted-cases.js';
 import { isBroken } from './fed-ids.js';
 import type { PlannedCase } from './planned-case.js';
 import type { PlannedSequence } from './planned-sequence.js';
 import { referredId } from './reference-id.js';
+
+/** Longer lists of references are shortened to this number of elements, because each element gets an item of its own. */
+const MOST_ELEMENTS = 3;
+/** The maximum number of items that are created for one reference of a body. */
+const MOST_PLACES = 20;
 
 /** The maximum number of levels of items that are created before an item, because each refers to the next one. */
 const MOST_LEVELS = 3;
@@ -60,32 +71,61 @@ function withFeeds(
   step: PlannedCase,
   items: Map<string, PlannedCase>,
 ): PlannedCase {
-  const { operation, case: made } = step;
-  const feeds = (maker.options.created?.get(operation.id) ?? []).flatMap((reference, index): readonly StepFeed[] => {
-    const { member, create, within, read } = reference;
-    const value = replaceableValue(made, reference);
-    const place = value === undefined ? undefined : referredId(maker.contract, create, read, [value]);
-    if (place === undefined) return [];
-    const id = `${create.id}/sequence/${name}-${steps[0]?.operation.id ?? ''}-${member}`;
+  const { operation, case: given } = step;
+  const references = createdMembers(maker.options, operation);
+  const made = withShortLists(maker, operation, given, references);
+  const feeds = references.flatMap((reference, index) => {
+    const { member, create, read, within } = reference;
     const inputs = inputsOf(create);
-    const input = inputs[index % Math.max(inputs.length, 1)];
-    if (input === undefined) return [];
-    const provenance = { kind: 'sequence', name: `${name}-${member}` } as const;
-    const chosen = { provenance, expect: { kind: 'accepted' }, token: 'configured', gate: 'approved' } as const;
-    items.set(id, { operation: create, case: { id, operation: create.id, input, ...chosen } });
-    return [{ ...place, in: 'body', name: member, ...(within !== undefined && { within }), step: id }];
+    return freePlaces(made, reference).flatMap(({ pointer, value }, element): readonly StepFeed[] => {
+      const place = referredId(maker.contract, create, read, [value]);
+      const input = inputs[(index + element) % Math.max(inputs.length, 1)];
+      if (place === undefined || input === undefined) return [];
+      const own = `${name}-${steps[0]?.operation.id ?? ''}-${member}${element === 0 ? '' : `-${element}`}`;
+      const id = `${create.id}/sequence/${own}`;
+      const provenance = { kind: 'sequence', name: `${name}-${member}` } as const;
+      const chosen = { provenance, expect: { kind: 'accepted' }, token: 'configured', gate: 'approved' } as const;
+      items.set(id, { operation: create, case: { id, operation: create.id, input, ...chosen } });
+      const holder = reference.at === undefined ? within !== undefined && { within } : { at: pointer };
+      return [{ ...place, in: 'body', name: member, ...holder, step: id }];
+    });
   });
   return feeds.length === 0 ? step : { ...step, case: { ...made, feeds: [...(made.feeds ?? []), ...feeds] } };
 }
 
-/**
- * The value of a member of a body. `undefined` if the value must stay, because an earlier step supplies it or the
- * purpose of the case requires it.
- */
-function replaceableValue(made: Case, { member: name, within }: CreatedReference): string | number | undefined {
-  const place = { name, ...(within !== undefined && { within }) };
-  const value = queryValue(made.input.body, place);
-  const isFed = made.feeds?.some((feed) => feed.in === 'body' && feed.name === name) === true;
-  const isFree = !isFed && !isBroken(made, place);
-  return isFree && (typeof value === 'string' || typeof value === 'number') ? value : undefined;
+/** Shortens lists with references, so that each element gets an item of its own. */
+function withShortLists(
+  { contract }: CaseMaker,
+  operation: Operation,
+  made: Case,
+  references: readonly CreatedReference[],
+): Case {
+  if (made.expect.kind === 'rejected') return made;
+  const lists = references.flatMap(({ at = '' }) => (at.includes('/*') ? [at.slice(0, at.indexOf('/*'))] : []));
+  const input = lists.reduce<CaseInput>((shorter, list) => {
+    const elements = valueAt(shorter.body, list);
+    if (!Array.isArray(elements) || elements.length <= MOST_ELEMENTS) return shorter;
+    const kept: Json = (elements as readonly Json[]).slice(0, MOST_ELEMENTS);
+    const body = withPart(shorter.body ?? null, pointerTokens(list), kept);
+    return isValidInput(contract, operation, { ...shorter, body }) ? { ...shorter, body } : shorter;
+  }, made.input);
+  return input === made.input ? made : { ...made, input };
+}
+
+/** The places of a reference in a body, except those that an earlier step or the purpose of the case decides. */
+function freePlaces(
+  made: Case,
+  reference: CreatedReference,
+): readonly { readonly pointer: string; readonly value: string | number }[] {
+  const ofBody = (made.feeds ?? []).filter((feed) => feed.in === 'body');
+  return referencePlaces(made.input.body, reference)
+    .slice(0, MOST_PLACES)
+    .flatMap(({ pointer, value }) => {
+      const isFed = ofBody.some(
+        ({ name, within, at }) => (at ?? repeatedPlace({ name, ...(within !== undefined && { within }) })) === pointer,
+      );
+      return isFed || isBroken(made, pointer) || (typeof value !== 'string' && typeof value !== 'number')
+        ? []
+        : [{ pointer, value }];
+    });
 }

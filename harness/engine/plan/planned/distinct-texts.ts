@@ -10,7 +10,7 @@ import { joinPointer, valueAt } from '../../../../contract/json/json-pointer.js'
 import type { Operation } from '../../../../contract/operation.js';
 import { plainName } from '../../../../contract/plain-name.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
-import { withPart } from '../../../cases/replies/json-places.js';
+import { withPart } from '../../../../contract/json/json-part.js';
 import { withoutSharedTexts } from './accepted-cases.js';
 import { countedCodes } from './counted-codes.js';
 import { inOtherCase } from './other-case.js';

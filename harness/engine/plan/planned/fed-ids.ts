@@ -8,7 +8,6 @@ import {
   withOneId,
 } from '../../../../contract/collections/body/repeated-id.js';
 import type { Contract } from '../../../../contract/contract.js';
-import type { QueryPlace } from '../../../../contract/inputs/query-place.js';
 import { isJsonObject } from '../../../../contract/json/json.js';
 import type { PlannedCase } from './planned-case.js';
 import type { PlannedSequence } from './planned-sequence.js';
@@ -24,7 +23,7 @@ export function withFedIds(contract: Contract, sequences: readonly PlannedSequen
 function withFedId(contract: Contract, step: PlannedCase): PlannedCase {
   const { operation, case: made } = step;
   const id = repeatedId(contract, operation);
-  if (id === undefined || !hasPlace(id, made.input) || isBroken(made, id)) return step;
+  if (id === undefined || !hasPlace(id, made.input) || isBroken(made, repeatedPlace(id))) return step;
   const { within = [], feeds = [] } = made;
   const source = [...feeds, ...within].find((feed) => feed.in === 'path' && feed.name === id.parameter);
   if (source === undefined) return { ...step, case: { ...made, input: withOneId(contract, operation, made.input) } };
@@ -41,7 +40,7 @@ function hasPlace(id: RepeatedId, input: CaseInput): boolean {
   return repeatedValue(id, input) !== undefined || (id.isStated === true && isJsonObject(holderOf(id, input)));
 }
 
-/** Whether the input is invalid because of this member, or of an object that contains it. */
-export function isBroken({ expect }: Case, id: QueryPlace): boolean {
-  return expect.kind === 'rejected' && `/body${repeatedPlace(id)}`.startsWith(expect.pointer);
+/** Whether the input is invalid because of the value at a pointer into the body, or of a value that contains it. */
+export function isBroken({ expect }: Case, pointer: string): boolean {
+  return expect.kind === 'rejected' && `/body${pointer}`.startsWith(expect.pointer);
 }

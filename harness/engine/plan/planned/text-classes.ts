@@ -5,7 +5,7 @@ import { isValidInput } from '../../../../contract/inputs/input-violations.js';
 import { type Json, isJsonObject } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { isItemKey } from '../../../cases/values/distinct-items.js';
-import { type Path, withPart } from '../../../cases/replies/json-places.js';
+import { type Path, withPart } from '../../../../contract/json/json-part.js';
 
 /** The maximum number of strings in one body that are replaced. */
 export const MAX_PLACES = 40;

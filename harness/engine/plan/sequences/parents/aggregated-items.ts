@@ -80,7 +80,7 @@ function withReferences(subject: PlanSubject): readonly PlannedSequence[] {
     const steps = new Steps(`aggregated-${reference.member}-${child.create.id}`);
     const step = steps.add(parent, { input: made.input });
     const parentOf = (operation: Operation): readonly StepFeed[] => {
-      if (operation === child.create) return [referenceFeed(subject, reference, step)];
+      if (operation === child.create) return [referenceFeed(subject, reference, input, step)];
       return operation === read.operation ? [{ ...read.id, step }] : [];
     };
     return [addedAndRemoved(subject, steps, { ...child, read: read.operation, input, parentOf })];

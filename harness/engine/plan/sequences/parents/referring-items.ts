@@ -1,8 +1,8 @@
 import type { CaseInput, StepFeed } from '../../../../../contract/case.js';
-import { createdReferences } from '../../../../../contract/collections/body/created-references.js';
+import { createdReferences, referencePlaces } from '../../../../../contract/collections/body/created-references.js';
 import { FORCE, refusedRemoval } from '../../../../../contract/collections/changes/refused-removal.js';
 import { statesRemovalOf } from '../../../../../contract/collections/changes/stated-removal.js';
-import type { Collection, ItemRead } from '../../../../../contract/collections/collection.js';
+import type { Collection, CreatedReference, ItemRead } from '../../../../../contract/collections/collection.js';
 import { sentItem, sentSchemas, withItem } from '../../../../../contract/collections/envelope.js';
 import { statedMembers } from '../../../../../contract/collections/reply-members.js';
 import { hasOwnTime, intervalNames } from '../../../../../contract/collections/states/item-interval.js';
@@ -10,7 +10,7 @@ import { statedOverlap } from '../../../../../contract/collections/states/stated
 import { refusedAdditions } from '../../../../../contract/collections/states/refused-additions.js';
 import { stateMember } from '../../../../../contract/collections/states/state-member.js';
 import { referredRead } from '../../../../../contract/inputs/body-references.js';
-import { isJsonObject, ownValue } from '../../../../../contract/json/json.js';
+import { isJsonObject } from '../../../../../contract/json/json.js';
 import type { Operation } from '../../../../../contract/operation.js';
 import { lastSegment } from '../../../../../contract/path-relations.js';
 import { acceptedBelow, acceptedCases, isAcceptedBody, withoutOptions } from '../../planned/accepted-cases.js';
@@ -25,11 +25,9 @@ const MOST_INPUTS = 3;
 const ANSWERED = { expect: { kind: 'answered' } } as const;
 
 /** A collection whose create has a reference to an item of another collection. */
-export interface Reference {
+export interface Reference extends Pick<CreatedReference, 'member' | 'within' | 'at' | 'read'> {
   readonly child: Collection & { readonly create: Operation };
-  readonly member: string;
   readonly parent: Operation;
-  readonly read: ItemRead;
 }
 
 /**
@@ -50,11 +48,10 @@ export function referencesOf({ contract, operations, collections, isChosen }: Pl
   return collections.flatMap((child): readonly Reference[] => {
     const { create } = child;
     if (create === undefined || !isChosen(create) || create.path.includes('{')) return [];
-    return createdReferences(contract, operations, collections, create).map(({ member, create: parent, read }) => ({
+    return createdReferences(contract, operations, collections, create).map(({ create: parent, ...reference }) => ({
+      ...reference,
       child: { ...child, create },
-      member,
       parent,
-      read,
     }));
   });
 }
@@ -74,7 +71,11 @@ function removedBefore(subject: PlanSubject, reference: Reference): readonly Pla
     const steps = new Steps(`referred-${index}-${remove.id}-${child.create.id}`);
     const item = steps.add(parent, { input: made.input });
     const { path: _, query = {}, ...rest } = withoutOptions(remove, removed.input);
-    const other = steps.add(child.create, { input }, { ...ANSWERED, feeds: [referenceFeed(subject, reference, item)] });
+    const other = steps.add(
+      child.create,
+      { input },
+      { ...ANSWERED, feeds: [referenceFeed(subject, reference, input, item)] },
+    );
     const kept = Object.entries(query).filter(([name]) => !FORCE.test(name));
     const call = { ...rest, ...(kept.length > 0 && { query: Object.fromEntries(kept) }) };
     steps.add(remove, { input: call }, { ...ANSWERED, feeds: [{ ...read.id, step: item }] });
@@ -100,7 +101,7 @@ function addedInState(subject: PlanSubject, reference: Reference): readonly Plan
     return childInputs(subject, reference).map((input, index) => {
       const steps = new Steps(`added-${name}-${index}-${child.create.id}`);
       const item = steps.add(parent, { input: made });
-      steps.add(child.create, { input }, { ...ANSWERED, feeds: [referenceFeed(subject, reference, item)] });
+      steps.add(child.create, { input }, { ...ANSWERED, feeds: [referenceFeed(subject, reference, input, item)] });
       return steps.extraSequence();
     });
   });
@@ -133,32 +134,37 @@ function overlappingOthers(subject: PlanSubject, reference: Reference): readonly
       const item = steps.add(parent, { input: made.input });
       steps.add(create, { input: withOwnKey(create, input, 'first') }, ANSWERED);
       const second = withOwnKey(create, input, 'second');
-      steps.add(create, { input: second }, { ...ANSWERED, feeds: [referenceFeed(subject, reference, item)] });
+      steps.add(create, { input: second }, { ...ANSWERED, feeds: [referenceFeed(subject, reference, input, item)] });
       return { ...steps.extraSequence(), isRepeated: true };
     });
 }
 
-/**
- * The first inputs for the operation that creates a child. Inputs whose body is an envelope around the item are left
- * out.
- */
-export function childInputs({ contract, maker }: PlanSubject, { child: { create } }: Reference): readonly CaseInput[] {
+/** The first inputs for the create of a child. Inputs whose body is an envelope around the item are left out. */
+export function childInputs({ contract, maker }: PlanSubject, reference: Reference): readonly CaseInput[] {
+  const { create } = reference.child;
   return acceptedCases(maker, create, 'accepted-or-absent')
     .map(({ input }) => withoutOptions(create, input))
     .filter(({ body }) => isJsonObject(body) && sentItem(contract, create, body) === body)
+    .filter(({ body }) => reference.at === undefined || referencePlaces(body, reference).length > 0)
     .slice(0, MOST_INPUTS);
 }
 
 /**
- * Takes the identifier of an item from the reply to `step`, for the member that refers to the item. If the values of
- * the member are URIs or resource names, such as `fleets/north`, it gets the URI or the whole name of the item.
+ * Takes the identifier of an item from the reply to `step`, for the member that refers to the item, or for its first
+ * place in a list. If the values of the member are URIs or resource names, such as `fleets/north`, it gets the URI or the
+ * whole name of the item.
  */
-export function referenceFeed({ contract, maker }: PlanSubject, reference: Reference, step: string): StepFeed {
-  const { child, member, parent, read } = reference;
-  const given = acceptedCases(maker, child.create, 'accepted-or-absent').flatMap(({ input: { body } }) => {
-    const value = ownValue(body ?? null, member);
-    return typeof value === 'string' ? [value] : [];
-  });
-  const place = referredId(contract, parent, read, given) ?? read.id;
-  return { ...place, in: 'body', name: member, step };
+export function referenceFeed(
+  { contract, maker }: PlanSubject,
+  reference: Reference,
+  { body }: CaseInput,
+  step: string,
+): StepFeed {
+  const { child, member, at, parent, read } = reference;
+  const given = acceptedCases(maker, child.create, 'accepted-or-absent').flatMap(({ input }) =>
+    referencePlaces(input.body, reference).flatMap(({ value }) => (typeof value === 'string' ? [value] : [])),
+  );
+  const id = referredId(contract, parent, read, given) ?? read.id;
+  const [place] = at === undefined ? [] : referencePlaces(body, reference);
+  return { ...id, in: 'body', name: member, ...(place && { at: place.pointer }), step };
 }
