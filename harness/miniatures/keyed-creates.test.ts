@@ -18,6 +18,8 @@ interface Shape {
    * Set if the contract documents 409 for a create. The service may then refuse a second order because of the first.
    */
   readonly isUnique?: boolean;
+  /** Whether every order has a member with the same listed value. */
+  readonly isListed?: boolean;
   /** The descriptions of the header parameter and of the response 422. */
   readonly texts?: readonly [header: string, refusal: string];
 }
@@ -28,11 +30,13 @@ function ordersOf({
   id = 'id',
   envelope,
   isUnique = false,
+  isListed = false,
   texts: [description, refusal] = ['', ''],
 }: Shape): JsonObject {
-  const properties = { [id]: { type: 'string', readOnly: true }, title: TEXT };
+  const own = { title: TEXT, ...(isListed && { currency: { const: 'EUR' } }) };
+  const properties = { [id]: { type: 'string', readOnly: true }, ...own };
   const order = { type: 'object', required: [id, 'title'], properties };
-  const body = { type: 'object', required: ['title'], additionalProperties: false, properties: { title: TEXT } };
+  const body = { type: 'object', required: Object.keys(own), additionalProperties: false, properties: own };
   const all = { type: 'array', items: order };
   const page = envelope === undefined ? all : { type: 'object', required: [envelope], properties: { [envelope]: all } };
   const schema = { type: 'string', minLength: 1 };
@@ -126,6 +130,12 @@ it.each<[string, Way, Shape, readonly string[]]>([
     'a different request gets the first reply, although the description of the header states a refusal',
     'blind',
     { texts: [WITH_422, ''] },
+    BLIND,
+  ],
+  [
+    'a different request gets the first reply, and all requests have the same currency',
+    'blind',
+    { isUnique: true, isListed: true, texts: ['', KEY_USED] },
     BLIND,
   ],
   ['a different request gets the first reply, and no description states a refusal', 'blind', {}, []],

@@ -1,6 +1,9 @@
 import type { CaseInput } from '../../../../contract/case.js';
 import type { Collection } from '../../../../contract/collections/collection.js';
 import type { Contract } from '../../../../contract/contract.js';
+import { listsValues } from '../../../../contract/collections/body/described-references.js';
+import { sentSchemas } from '../../../../contract/collections/envelope.js';
+import { statedMembers } from '../../../../contract/collections/reply-members.js';
 import { mayBeTaken, statedUnique } from '../../../../contract/collections/body/stated-unique.js';
 import { chosenNames, identifiersIn } from '../../../../contract/inputs/identifiers.js';
 import { isValidInput } from '../../../../contract/inputs/input-violations.js';
@@ -9,6 +12,7 @@ import { canonicalJson } from '../../../../contract/json/canonical-json.js';
 import { joinPointer, valueAt } from '../../../../contract/json/json-pointer.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { plainName } from '../../../../contract/plain-name.js';
+import { createdMembers } from '../../../cases/case-options.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
 import { withPart } from '../../../../contract/json/json-part.js';
 import { withoutSharedTexts } from './accepted-cases.js';
@@ -18,16 +22,21 @@ import type { PlannedSequence } from './planned-sequence.js';
 import { MAX_PLACES, textPlaces } from './text-classes.js';
 
 /**
- * Selects the calls of a create operation that one sequence may make. If the service may refuse equal items, no two of
- * these calls have a string in common, except references to other items.
+ * The creates that one sequence may make. If the service may refuse equal items, no two of them have a string in
+ * common, except references to other items and values that the contract lists.
  */
 export function distinctCreates(
-  { options: { references } }: CaseMaker,
+  { contract, options }: CaseMaker,
   create: Operation | undefined,
   creates: readonly { readonly input: CaseInput }[],
 ): readonly { readonly input: CaseInput }[] {
-  const isUniqueCreate = create !== undefined && mayBeTaken(create);
-  return isUniqueCreate ? withoutSharedTexts(creates, (name) => references?.has(name) === true) : creates;
+  if (create === undefined || !mayBeTaken(create)) return creates;
+  const created = createdMembers(options, create).map(({ member }) => member);
+  const listed = [...statedMembers(contract.schemas, sentSchemas(contract, create))].flatMap(([name, uris]) =>
+    uris.some((uri) => listsValues(contract.schemas, uri)) ? [name] : [],
+  );
+  const shared = new Set([...created, ...listed]);
+  return withoutSharedTexts(creates, (name) => shared.has(name) || options.references?.has(name) === true);
 }
 
 interface DistinctTexts {

@@ -7,7 +7,6 @@ import { withoutRepeatedId } from '../../../../contract/collections/body/repeate
 import type { Operation } from '../../../../contract/operation.js';
 import { changesAtOnce } from './items/changes-at-once.js';
 import { isMergePatchType } from '../../../../contract/wire/message.js';
-import { withoutSharedTexts } from '../planned/accepted-cases.js';
 import { mayBeTaken } from '../../../../contract/collections/body/stated-unique.js';
 import {
   extendedPair,
@@ -59,7 +58,7 @@ class ChangePlan {
   removals(): readonly PlannedSequence[] {
     const [input = {}] = this.items.inputsOf(this.change.operation);
     const [item = this.creates[0], next, previous] = mayBeTaken(this.create)
-      ? withoutSharedTexts(this.items.creates)
+      ? this.items.distinct
       : [...this.creates, this.creates[1]];
     const sequence = (name: string, others: boolean): Steps => {
       const steps = new Steps(`${name}-${this.change.operation.id}`);

@@ -12,7 +12,6 @@ import {
   pathWithout,
   withEdgeCaseTexts,
   withoutOptions,
-  withoutSharedTexts,
 } from '../planned/accepted-cases.js';
 import { changedSequences } from './changed-sequences.js';
 import { completed } from './completed-sequences.js';
@@ -111,7 +110,7 @@ class CollectionPlan {
   }
 
   notes(): readonly string[] {
-    return notTestedNotes(this.collection, this.creates);
+    return notTestedNotes(this.collection, this.creates, this.distinct());
   }
 
   sequences(): readonly PlannedSequence[] {
@@ -124,9 +123,7 @@ class CollectionPlan {
       ...itemContents(this.itemSteps()),
       ...this.pagedLists(),
       ...this.crossedItems(),
-      ...(create === undefined
-        ? []
-        : itemsAtOnce(this.itemSteps(), [this.maker.options.seed, create.id], mayBeTaken(create))),
+      ...(create ? itemsAtOnce(this.itemSteps(), [this.maker.options.seed, create.id], mayBeTaken(create)) : []),
       ...this.selectedLists(),
       ...changedSequences(this.itemSteps()),
     ];
@@ -174,7 +171,7 @@ class CollectionPlan {
     const readOnly = readOnlyMembers(
       this.tested.contract,
       create,
-      mayBeTaken(create) ? withoutSharedTexts(this.creates) : this.creates.slice(0, 1),
+      mayBeTaken(create) ? this.distinct() : this.creates.slice(0, 1),
     );
     if (mayBeTaken(create)) return readOnly;
     return [
@@ -210,13 +207,12 @@ class CollectionPlan {
   private selectedLists(): readonly PlannedSequence[] {
     const { create, list } = this.collection;
     if (list === undefined) return [];
-    const mayConflict = create !== undefined && mayBeTaken(create);
     const { values, references = new Map<string, never>() } = this.maker.options;
     return selectedLists({
       ...withChoices(this.tested.contract, list),
       ...(create && { create }),
-      isUnique: mayConflict,
-      items: { ...this.itemSteps(), creates: distinctCreates(this.maker, create, this.creates) },
+      isUnique: create !== undefined && mayBeTaken(create),
+      items: { ...this.itemSteps(), creates: this.distinct() },
       known: (name) => (values.get(name) ?? references.get(name))?.known.filter((value) => value !== null) ?? [],
       isValid: (query) => isValidQuery(this.tested.contract, list, query),
       addList: (steps, query, size, more) =>
@@ -224,11 +220,15 @@ class CollectionPlan {
     });
   }
 
+  private distinct(): readonly { readonly input: CaseInput }[] {
+    return distinctCreates(this.maker, this.collection.create, this.creates);
+  }
+
   itemSteps(): ItemSteps {
     return {
       collection: this.collection,
       creates: this.creates,
-      distinct: distinctCreates(this.maker, this.collection.create, this.creates),
+      distinct: this.distinct(),
       inputsOf: (operation) => acceptedCases(this.maker, operation, 'accepted-or-absent').map(({ input }) => input),
       contract: this.tested.contract,
       operations: this.tested.operations,
@@ -247,7 +247,7 @@ class CollectionPlan {
     const size = list === undefined ? 0 : pageSizeOf(this.tested.contract, list);
     const wanted = Math.min(Math.max(FEW_ITEMS, size + 1), MOST_ITEMS, most);
     if (create === undefined || this.creates.length === 0) return;
-    const creates = mayBeTaken(create) ? withoutSharedTexts(this.creates) : this.creates.slice(0, FIRST_ITEMS);
+    const creates = mayBeTaken(create) ? this.distinct() : this.creates.slice(0, FIRST_ITEMS);
     for (let index = 0; index < wanted; index += 1)
       steps.add(create, creates[index % creates.length] as { readonly input: CaseInput });
   }

@@ -2,7 +2,6 @@ import type { CaseInput } from '../../../../contract/case.js';
 import { type JsonObject, isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import { isSign } from '../../../../rules/state/items/changes/other-changed.js';
 import { sameJson } from '../../../../rules/values/same-json.js';
-import { withoutSharedTexts } from '../planned/accepted-cases.js';
 import { mayBeTaken } from '../../../../contract/collections/body/stated-unique.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import type { ItemSteps } from './items/item-steps.js';
@@ -19,11 +18,13 @@ const ITEMS = 5;
  * may keep the object of one request for the next, for example as a default. The items with a small object then show
  * members of earlier requests.
  */
-export function sharedObjects({ collection: { create }, creates, isAccepted }: ItemSteps): readonly PlannedSequence[] {
+export function sharedObjects(items: ItemSteps): readonly PlannedSequence[] {
+  const { collection, creates, distinct, isAccepted } = items;
+  const { create } = collection;
   if (create === undefined) return [];
   const bodies = creates.slice(0, MOST_BODIES).flatMap(({ input: { body } }) => (isJsonObject(body) ? [body] : []));
   const bases = mayBeTaken(create)
-    ? withoutSharedTexts(creates).slice(0, ITEMS)
+    ? distinct.slice(0, ITEMS)
     : Array.from({ length: ITEMS }, () => creates[0] ?? { input: {} });
   const names = [...new Set(bodies.flatMap((body) => Object.keys(body).filter((name) => isJsonObject(body[name]))))];
   return names

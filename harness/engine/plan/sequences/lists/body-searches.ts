@@ -10,7 +10,8 @@ import { isValidInput } from '../../../../../contract/inputs/input-violations.js
 import type { Json, JsonObject } from '../../../../../contract/json/json.js';
 import type { Operation } from '../../../../../contract/operation.js';
 import type { CaseMaker } from '../../../../cases/make-cases.js';
-import { acceptedBelow, acceptedCases, withoutSharedTexts } from '../../planned/accepted-cases.js';
+import { acceptedBelow, acceptedCases } from '../../planned/accepted-cases.js';
+import { distinctCreates } from '../../planned/distinct-texts.js';
 import { mayBeTaken } from '../../../../../contract/collections/body/stated-unique.js';
 import { type PlanSubject, type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import { type Owner, belowItem, ownerOf } from '../parents/owned-items.js';
@@ -71,7 +72,7 @@ function createsOf(
   owner: Owner | undefined,
 ): readonly { readonly input: CaseInput }[] {
   const accepted = owner === undefined ? acceptedCases(maker, create) : acceptedBelow(maker, create);
-  if (mayBeTaken(create)) return withoutSharedTexts(accepted).slice(0, ITEMS);
+  if (mayBeTaken(create)) return distinctCreates(maker, create, accepted).slice(0, ITEMS);
   return Array.from({ length: ITEMS }, (_, index) => accepted[index % accepted.length]).filter(
     (made) => made !== undefined,
   );
