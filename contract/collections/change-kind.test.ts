@@ -59,6 +59,8 @@ it.each<[string, Given, string | undefined]>([
   ['beside a PUT', { others: { put: OTHER } }, undefined],
   ['beside a DELETE', { others: { delete: OTHER } }, 'modify'],
   ['that keeps other members', { text: 'Sets the given members and keeps the others. A list is replaced.' }, 'modify'],
+  ['that replaces the value of one member', { text: 'Sets members. A given `note` replaces the old one.' }, 'modify'],
+  ['that resets the members beside one', { text: 'Sets members. Without `note`, it replaces the others.' }, undefined],
   ['that replaces the item', { text: 'This replaces the item.' }, undefined],
   ['that resets members', { text: 'Sets members. Omitted ones get their defaults.' }, undefined],
   ['that adds to the value of a member', { text: 'Adds the rank to that of the item.' }, undefined],
@@ -66,3 +68,18 @@ it.each<[string, Given, string | undefined]>([
   const contract = await contractOf({ paths: paths(given) });
   expect(changeKind(contract, operationOf(contract, 'change'))).toBe(want);
 });
+
+const KEPT = 'Changes the item. Omitted members keep their values.';
+
+it.each<[string, Given, string | undefined]>([
+  ['that keeps omitted members', { text: KEPT }, 'modify'],
+  ['whose text is only about the item', { text: 'Changes the item.' }, 'replace'],
+  ['with a required member', { text: KEPT, body: object({ note: TEXT }, { required: ['note'] }) }, 'replace'],
+])(
+  'how a PUT changes the item at its path: a PUT %s → %s',
+  async (_, { text = '', body = object({ note: TEXT }) }, want) => {
+    const put = { ...OTHER, operationId: 'change', description: text, requestBody: json(body) };
+    const contract = await contractOf({ paths: { '/items/{id}': { put } } });
+    expect(changeKind(contract, operationOf(contract, 'change'))).toBe(want);
+  },
+);

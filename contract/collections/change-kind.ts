@@ -1,6 +1,9 @@
 import type { Contract, SchemaSource } from '../contract.js';
 import type { Operation, SchemaUri } from '../operation.js';
+import { createdByPut } from '../documented-responses.js';
 import { isEqualPath, lastSegment } from '../path-relations.js';
+import { quotedNames, sentencesOf } from '../sentences.js';
+import { keepsOmitted } from './updates/kept-members.js';
 import { schemaTypes, requiredInPlace } from '../wire/decode-value.js';
 import type { ItemChange } from './collection.js';
 import { returnedItemSchema, sentSchemas } from './envelope.js';
@@ -13,11 +16,30 @@ const KINDS: Readonly<Partial<Record<Operation['method'], ItemChange['kind']>>> 
 };
 
 /**
- * How an operation changes the item at its path. PUT replaces it, PATCH modifies it, and DELETE removes it. A POST
- * modifies the item if it only sets some of its members. `undefined` for any other operation, such as an action.
+ * How an operation changes the item at its path: PUT replaces it, PATCH modifies it, and DELETE removes it. A POST
+ * modifies the item if it sets some of its members. A PUT modifies it if its body has no required member, and a sentence
+ * states that omitted members keep their values. `undefined` for any other operation, such as an action.
  */
 export function changeKind(contract: Contract, operation: Operation): ItemChange['kind'] | undefined {
-  return operation.method === 'post' && isUpdate(contract, operation) ? 'modify' : KINDS[operation.method];
+  const { method } = operation;
+  if (method !== 'post' && method !== 'put') return KINDS[method];
+  let isPartial = partial.get(operation);
+  if (isPartial === undefined) {
+    isPartial = method === 'post' ? isUpdate(contract, operation) : isPartialPut(contract, operation);
+    partial.set(operation, isPartial);
+  }
+  return isPartial ? 'modify' : KINDS[method];
+}
+
+/** Whether each POST and each PUT changes only some members. It is cached, because the rules need it for each call. */
+const partial = new WeakMap<Operation, boolean>();
+
+function isPartialPut(contract: Contract, operation: Operation): boolean {
+  const { method, requestBody } = operation;
+  if (method !== 'put' || requestBody === undefined || createdByPut(operation) !== undefined) return false;
+  return (
+    keepsOmitted(operation) && !sentSchemas(contract, operation).some((body) => hasRequired(contract.schemas, body))
+  );
 }
 
 /**
@@ -46,27 +68,15 @@ const OTHERWISE =
  * path. The path has no PUT or PATCH, and the texts of the operation do not match `RESETS` or `OTHERWISE`.
  */
 function isUpdate(contract: Contract, operation: Operation): boolean {
-  let known = updates.get(operation);
-  if (known === undefined) {
-    known = findUpdate(contract, operation);
-    updates.set(operation, known);
-  }
-  return known;
-}
-
-/** Caches the result for each POST, because rules need it for each call. */
-const updates = new WeakMap<Operation, boolean>();
-
-function findUpdate(contract: Contract, operation: Operation): boolean {
   const { schemas, operations } = contract;
   const others = operations.filter(({ path }) => isEqualPath(path, operation.path));
   const read = others.find(({ method }) => method === 'get');
   const [shown, returned] = [read, operation].map((each) => each && returnedItemSchema(contract, each));
   if (!lastSegment(operation.path).endsWith('}') || shown === undefined || returned === undefined) return false;
   if (others.some(({ method }) => method === 'put' || method === 'patch')) return false;
-  if (statesOtherwise(operation)) return false;
   const sent = sentSchemas(contract, operation);
   const given = [...statedMembers(schemas, sent)].filter(([name]) => !ABOUT_REPLY.test(name));
+  if (statesOtherwise(operation, new Set(given.map(([name]) => name)))) return false;
   const members = statedMembers(schemas, [shown]);
   return (
     given.length > 0 &&
@@ -76,10 +86,17 @@ function findUpdate(contract: Contract, operation: Operation): boolean {
   );
 }
 
-function statesOtherwise({ id, summary, description }: Operation): boolean {
-  const [sentence = ''] = description.split(/[.;]\s/);
-  return RESETS.test(`${summary} ${description}`) || OTHERWISE.test(`${id} ${summary} ${sentence}`);
+function statesOtherwise({ id, summary, description }: Operation, members: ReadonlySet<string>): boolean {
+  const [first = ''] = description.split(/[.;]\s/);
+  // "A given `metadata` replaces the whole map" is about the value of one member.
+  const isOfMember = (sentence: string): boolean =>
+    quotedNames(sentence).some((name) => members.has(name)) && !OF_OTHERS.test(sentence);
+  const isReset = sentencesOf(description).some((sentence) => RESETS.test(sentence) && !isOfMember(sentence));
+  return isReset || RESETS.test(summary) || OTHERWISE.test(`${id} ${summary} ${first}`);
 }
+
+/** Matches sentences about the members that are not in a body. */
+const OF_OTHERS = /\b(?:others?|omitted|missing|absent|not (?:given|sent|in)|left out|without|rest)\b/i;
 
 function hasRequired(schemas: SchemaSource, schema: SchemaUri): boolean {
   return requiredInPlace(schemas, [schema]).size > 0;

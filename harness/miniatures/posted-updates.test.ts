@@ -16,14 +16,16 @@ const MEMBERS = {
 };
 
 interface Ways {
-  /** The item after an update. Default: the members of the request replace those of the item, and labels are merged. */
+  /** The method of the update. Default: POST. */
+  readonly method?: 'post' | 'put';
+  /** The item after an update. Default: the sent members and merged labels replace those of the item. */
   readonly update?: (body: JsonObject, before: JsonObject) => JsonObject;
   /** The description of the update, and the description of its labels. */
   readonly text?: string;
   readonly labels?: string;
 }
 
-function paths({ text = '', labels = '' }: Ways): JsonObject {
+function paths({ method = 'post', text = '', labels = '' }: Ways): JsonObject {
   const object = (properties: JsonObject): JsonObject => ({ type: 'object', additionalProperties: false, properties });
   const shelf = { description: '', ...json(object({ ...MEMBERS, id: TEXT, labels: LABELS })) };
   const change = object({ ...MEMBERS, labels: { ...LABELS, description: labels } });
@@ -39,7 +41,7 @@ function paths({ text = '', labels = '' }: Ways): JsonObject {
     '/shelves/{place}': {
       parameters: [inPath('place')],
       get: { operationId: 'read', responses: { 200: shelf, ...refused } },
-      post: {
+      [method]: {
         operationId: 'update',
         description: text,
         requestBody: { required: true, ...json(change) },
@@ -116,7 +118,24 @@ it.each<[string, Ways, readonly string[]]>([
   ],
   ['that resets a member', { update: withoutNote }, ['state/updated reset-by-patch']],
   ['that resets a member, as its description states', { update: withoutNote, text: 'Replaces the shelf.' }, []],
+  [
+    'that resets a member, and replaces labels as its description states',
+    {
+      update: (body, before) => ({ ...withoutNote(body, before), ...body }),
+      text: 'Sets members. A given `labels` replaces the map.',
+    },
+    ['state/updated reset-by-patch'],
+  ],
   ['that stores nothing', { update: nothing }, ['state/updated not-stored']],
 ])('a check judges a POST on an item as an update %s → $2', async (_, ways, want) => {
   expect(await foundIn(paths(ways), service(ways))).toEqual(want);
+});
+
+it.each<[string, Ways, readonly string[]]>([
+  ['keeps them', {}, []],
+  ['resets one', { update: withoutNote }, ['state/updated reset-by-patch']],
+  ['resets one, and no text states that it is kept', { update: withoutNote, text: 'Updates a shelf.' }, []],
+])('a check judges a PUT whose description states that it keeps omitted members: it %s → $2', async (_, ways, want) => {
+  const kept = { text: 'Sets the given members; members that are not in the body keep their values.', ...ways };
+  expect(await foundIn(paths({ ...kept, method: 'put' }), service(ways))).toEqual(want);
 });

@@ -50,6 +50,7 @@ export const updated: TrialRule = {
     'A PUT or PATCH of one item does not set its values on a different item; booleans, empty values and objects are not judged.',
     'A change with a field mask, such as `update_mask`, sets only the members that the mask names.',
     'A POST on the path of an item is judged as a PATCH if it only sets members: its body has only optional members, which are members of the item, its reply has the schema of the GET, and the path has no PUT and no PATCH.',
+    'A PUT is judged as a PATCH if its body has no required member, and a sentence of its description states that members which are not in the body keep their values.',
     'An empty string is not judged if it may unset the member.',
     'If a description states that such a POST or a PATCH merges the entries of a map, the map keeps the entries that the request does not name.',
   ],
