@@ -21,8 +21,8 @@ interface Invalid {
   readonly change: string;
 }
 
-/** The operations of users. `about` describes the version of a user. */
-function paths(method: 'put' | 'patch', about: string, invalid?: Invalid): JsonObject {
+/** The operations of users. `about` describes the version of a user. `isSent`: whether a PUT must have the version. */
+function paths(method: 'put' | 'patch', about: string, invalid?: Invalid, isSent = false): JsonObject {
   const object = (properties: JsonObject): JsonObject => ({ type: 'object', additionalProperties: false, properties });
   const version = { type: 'integer', readOnly: true, description: about };
   const user = { description: '', ...json(object({ id: TEXT, ...SENT, version })) };
@@ -30,8 +30,11 @@ function paths(method: 'put' | 'patch', about: string, invalid?: Invalid): JsonO
   const conflict = invalid === undefined ? { 409: { description: '' } } : {};
   const refused = { 404: { description: '' }, ...conflict, 422: { description: '' } };
   const text = (description: string | undefined): JsonObject => (description === undefined ? {} : { description });
+  const sent = isSent ? { ...SENT, version: { type: 'integer' } } : SENT;
   const content =
-    method === 'put' ? json(whole) : { content: { 'application/merge-patch+json': { schema: object(SENT) } } };
+    method === 'put'
+      ? json({ ...object(sent), required: Object.keys(sent) })
+      : { content: { 'application/merge-patch+json': { schema: object(SENT) } } };
   return {
     '/users': {
       post: {
@@ -63,6 +66,12 @@ interface Ways {
   readonly isShared?: true;
   /** The texts of a service that answers 422 to a repeated email. */
   readonly invalid?: Invalid;
+  /** Whether a change must have the version of the user. */
+  readonly isSent?: boolean;
+}
+
+function without(value: Json | undefined, name: string): JsonObject {
+  return Object.fromEntries(Object.entries(objectIn(value)).filter(([known]) => known !== name));
 }
 
 function isHome(value: Json): boolean {
@@ -78,7 +87,7 @@ function objectIn(value: Json | undefined): JsonObject {
 }
 
 const service =
-  ({ isRepeated, step = 1, isShared, invalid }: Ways): WrittenService =>
+  ({ isRepeated, step = 1, isShared, invalid, isSent = false }: Ways): WrittenService =>
   () => {
     const users = new Map<string, JsonObject>();
     const taken = invalid === undefined ? 409 : 422;
@@ -96,8 +105,9 @@ const service =
       );
     const isTaken = (email: Json | undefined, own?: string): boolean =>
       isShared !== true && [...users].some(([id, user]) => id !== own && user['email'] === email);
-    return ({ method, segments: [, id = ''], json: body }) => {
+    return ({ method, segments: [, id = ''], json: given }) => {
       if (id === '') {
+        const body = given;
         if (!isValid(body) || Object.keys(body).length < 4) return problem(422);
         if (isTaken(body['email'])) return problem(taken);
         const user = { id: `user-${users.size + 1}`, ...body, version: 1 };
@@ -107,6 +117,8 @@ const service =
       const user = users.get(id);
       if (user === undefined) return problem(404);
       if (method === 'GET') return reply(200, user);
+      if (isSent && (!isJsonObject(given) || given['version'] !== user['version'])) return problem(409);
+      const body = isSent ? without(given, 'version') : given;
       if (!isValid(body)) return problem(422);
       if (isRepeated !== true && isTaken(body['email'], id)) return problem(taken);
       const home =
@@ -147,4 +159,12 @@ it.each<[string, 'put' | 'patch', Ways, string, readonly string[]]>([
   ['a change adds two to a version that counts nothing', 'patch', { step: 2 }, 'Grows with each change.', []],
 ])('a check judges changes of items: %s → $4', async (_, method, ways, about, want) => {
   expect(await foundIn(paths(method, about, ways.invalid), service(ways))).toEqual(want);
+});
+
+it.each<[string, Ways, readonly string[]]>([
+  ['keeps emails unique', {}, []],
+  ['may set the email of another user', { isRepeated: true }, REPEATED],
+])('a check judges a PUT that must have the version of the user: it %s → $2', async (_, ways, want) => {
+  const versioned = service({ ...ways, isSent: true });
+  expect(await foundIn(paths('put', COUNTED, undefined, true), versioned, { sequences: /^unique/ })).toEqual(want);
 });

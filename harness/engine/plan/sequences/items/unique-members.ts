@@ -5,7 +5,7 @@ import {
   refusesTaken,
   statedUnique,
 } from '../../../../../contract/collections/body/stated-unique.js';
-import { sentItem } from '../../../../../contract/collections/envelope.js';
+import { sentItem, sentSchemas } from '../../../../../contract/collections/envelope.js';
 import { statedMembers } from '../../../../../contract/collections/reply-members.js';
 import { hasOwnTime, intervalNames } from '../../../../../contract/collections/states/item-interval.js';
 import { statedOverlap } from '../../../../../contract/collections/states/stated-overlap.js';
@@ -14,6 +14,8 @@ import type { ItemChange } from '../../../../../contract/collections/collection.
 import { queryLabel, queryValue, withQueryValue } from '../../../../../contract/inputs/query-place.js';
 import { joinPointer } from '../../../../../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../../../contract/json/json.js';
+import { fromMembers } from '../../../../../contract/json/members.js';
+import { requiredInPlace } from '../../../../../contract/wire/decode-value.js';
 import { inOtherCase } from '../../planned/other-case.js';
 import { sameJson } from '../../../../../rules/values/same-json.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
@@ -119,7 +121,8 @@ function pairsOf({ contract, collection: { create }, distinct, isAccepted }: Ite
     .filter((name) => refusesTaken(contract, create, name))
     .flatMap((name) => {
       const [one, other] = made.filter(hasText(name));
-      if (one === undefined || other === undefined) return [];
+      // A value that two accepted items may share, such as one of an enumeration, is not unique.
+      if (one === undefined || other === undefined || one.body[name] === other.body[name]) return [];
       const isPair = isAccepted(create, { ...other.body, [name]: one.body[name] ?? null });
       return isPair ? [{ name, first: one.each, second: other.each, bodies: [one.body, other.body] }] : [];
     });
@@ -189,26 +192,50 @@ function repeatedText(
   const [one, other] = [first?.input.body, second?.input.body];
   if (first === undefined || second === undefined || !isJsonObject(one) || !isJsonObject(other)) return undefined;
   const text = queryValue(one, place) ?? null;
-  const changed = withQueryValue(change.kind === 'replace' ? other : {}, place, text);
-  if (!items.isAccepted(create, withQueryValue(other, place, text)) || !items.isAccepted(change.operation, changed))
-    return undefined;
+  const [simplest = {}] = items.inputsOf(change.operation);
+  const kept = change.kind === 'replace' ? replacement(items, change, simplest, other) : {};
+  const changed = withQueryValue(kept, place, text);
+  const isChanged = hasPlace(items, change, place) && items.isAccepted(change.operation, changed);
+  if (!items.isAccepted(create, withQueryValue(other, place, text)) || !isChanged) return undefined;
   const steps = new Steps(`unique-${queryLabel(place)}-${change.operation.id}`);
   const step = steps.add(create, first);
   const feed = { in: 'body', ...place, pointer: replyPointer(items, create, one, place), step } as const;
   steps.add(create, second, { expect: { kind: 'answered' }, feeds: [feed] });
   const made = steps.add(create, second);
   items.addRead(steps, made);
-  const [simplest = {}] = items.inputsOf(change.operation);
   const feeds = [...currentVersion(steps, change.operation, made), feed];
   addChange(steps, change, made, { ...simplest, body: changed }, { feeds });
   items.addRead(steps, made);
   return steps.extraSequence();
 }
 
+/** Whether the body of a change may set a member. A body whose schema names no members may have any. */
+function hasPlace({ contract }: ItemSteps, { operation }: ItemChange, { name, within }: TextPlace): boolean {
+  const { schemas } = contract;
+  const stated = statedMembers(schemas, operation.requestBody?.content.flatMap(({ schema }) => schema ?? []) ?? []);
+  if (within !== undefined) return stated.size === 0 || statedMembers(schemas, stated.get(within) ?? []).has(name);
+  return stated.size === 0 || stated.has(name);
+}
+
 /**
- * The pointer to a text in the reply to a create. The body of the request may have an envelope around the item; the
- * envelope is not part of the pointer.
+ * The body of a PUT with the values of a create. Members that the PUT does not have are left out, and members that only
+ * the PUT has, such as the version of the item, come from one of its inputs.
  */
+function replacement(
+  { contract }: ItemSteps,
+  { operation }: ItemChange,
+  { body }: CaseInput,
+  created: JsonObject,
+): JsonObject {
+  if (!isJsonObject(body) || sentItem(contract, operation, created) !== created) return created;
+  const sent = sentSchemas(contract, operation);
+  const [stated, required] = [statedMembers(contract.schemas, sent), requiredInPlace(contract.schemas, sent)];
+  const common = Object.entries(created).filter(([name]) => stated.size === 0 || stated.has(name));
+  const own = Object.entries(body).filter(([name]) => !Object.hasOwn(created, name) && required.has(name));
+  return fromMembers([...own, ...common]);
+}
+
+/** The pointer to a text in the reply to a create. An envelope around the item in the body is not part of the place. */
 function replyPointer(
   { contract, collection: { read } }: ItemSteps,
   create: Operation,
