@@ -209,9 +209,7 @@ export interface Feed {
   readonly resource?: LocatedValue;
 }
 
-/**
- * How the identifier of a new resource is read from the URI in `Location` (RFC 9110 §10.2.2): as one of its segments.
- */
+/** How the identifier of a new resource is read from the URI in `Location` (RFC 9110 §10.2.2). */
 export interface LocatedValue {
   /** The path template of the URI. Its last parameter stands for the identifier. */
   readonly path: string;

@@ -19,10 +19,13 @@ const MODULES: Readonly<Record<string, OwnSchema & { readonly isYesOrNo?: true }
 };
 
 /** Matches an error in the compiled code: an object with at most two levels of objects in it. */
-const ERROR_OBJECT = /\{instancePath:(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/g;
+const ERROR_OBJECT = /\{instancePath[:,](?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/g;
 
 /** Matches the `schemaPath` of an error, which our error messages do not use. */
 const SCHEMA_PATH = /schemaPath:"[^"]*",/g;
+
+/** The members of a schema whose texts only documentation uses. */
+const PROSE: ReadonlySet<string> = new Set(['description', 'default']);
 
 // The package is CommonJS. Node imports the module object, but the types describe the function.
 const { default: standaloneCode } = standaloneModule as unknown as {
@@ -50,11 +53,11 @@ function compiled({ schema, references, options }: OwnSchema): string {
 }
 
 /**
- * Removes the descriptions from the schemas in the compiled code, because nobody reads the descriptions there. A
- * property with the name `description` is kept, because its value is a schema and not a text.
+ * Removes the descriptions and the defaults from the schemas in the compiled code, because nobody reads them there. A
+ * property with the name `description` or `default` is kept, because its value is a schema and not a text.
  */
 function withoutProse(schema: JsonSchema): JsonSchema {
-  const isProse = (key: string, value: unknown): boolean => key === 'description' && typeof value === 'string';
+  const isProse = (key: string, value: unknown): boolean => PROSE.has(key) && typeof value === 'string';
   return JSON.parse(
     JSON.stringify(schema, (key, value: unknown) => (isProse(key, value) ? undefined : value)),
   ) as JsonSchema;

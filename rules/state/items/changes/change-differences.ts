@@ -47,8 +47,8 @@ interface Comparison extends Shown {
   /** The members in the request of the change, without those that a field mask, such as `update_mask`, leaves out. */
   readonly sent: JsonObject;
   /**
-   * The values that the members of the request must have after the change. For a merge patch, they include the nested
-   * members that it does not name.
+   * The values that the members of the request must have after the change, with the nested members that a merge patch
+   * does not name.
    */
   readonly wanted: JsonObject;
   /** The item before the change; `null` if it is unknown. */
@@ -112,10 +112,7 @@ function comparisonOf(shown: Shown, observation: Observation): Comparison | unde
   };
 }
 
-/**
- * Whether the later reply contains the member, and neither its schemas nor those in `own` mark it as hidden from
- * requests or replies.
- */
+/** Whether the later reply contains the member, and no schema, also of `own`, hides it from requests or replies. */
 function isShown({ context, returned }: Comparison, name: string, own: readonly SchemaUri[] = []): boolean {
   const { schemas } = context.contract;
   return returned.has(name) && !own.some((uri) => isHidden(schemas, uri, 'input') || isHidden(schemas, uri, 'output'));
@@ -245,7 +242,7 @@ function otherDifferences(compared: Comparison): readonly StoredDifference[] {
   return [...removed, ...resetMembers(omitted, compared, isInitial), ...resetAttributes(schemas, compared, isDefault)];
 }
 
-/** The value of an item before a change. `null` if the item was not read since the change before it. */
+/** The item before a change; `null` if it was not read since the change before it. */
 function lastKnownValue(contract: Contract, steps: readonly Observation[], item: CreatedItem): Json {
   return isChangedUnread(contract, steps, item) ? null : lastValue(contract, steps, item);
 }
@@ -288,10 +285,7 @@ function defaultsOf(
  */
 const FEWEST = 2;
 
-/**
- * Whether the request sets only free texts, and no values of an enumeration. Other members rarely change because of a
- * free text.
- */
+/** Whether the request sets only free texts, and no enumerated values. Other members rarely change because of these. */
 function isOnlyTexts(
   schemas: SchemaSource,
   given: ReadonlyMap<string, readonly SchemaUri[]>,
