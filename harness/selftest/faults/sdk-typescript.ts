@@ -127,8 +127,8 @@ export const SDK_TYPESCRIPT: readonly PlantedFault[] = [
     also: [
       {
         file: `${RUNTIME}/read-reply.js`,
-        from: '/** The result of a call.',
-        to: "const KNOWN = new Set('items next_cursor item_id version name note status quantity serial price due_on observed_at tags labels size source created_at updated_at'.split(' '));\n/** The result of a call.",
+        from: '/** Returns the result of a call.',
+        to: "const KNOWN = new Set('items next_cursor item_id version name note status quantity serial price due_on observed_at tags labels size source created_at updated_at'.split(' '));\n/** Returns the result of a call.",
       },
     ],
     note: 'The SDK drops properties that later versions of the contract may add.',
