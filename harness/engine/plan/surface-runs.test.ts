@@ -57,6 +57,6 @@ it('a surface with the most costly calls runs only the ordinary gate decisions',
   const gates = contract.operations.slice(0, 1).flatMap((operation) => maker.make(operation, 'gate'));
   const within = (valid: number, edges: number): readonly string[] =>
     gates.filter((made) => isWithin({ valid, edges }, made)).map(({ provenance }) => provenance.name);
-  expect(within(8, 0.5)).toHaveLength(30);
+  expect(within(8, 0.5)).toHaveLength(32);
   expect(within(0.05, 0.05)).toEqual(['denied', 'unanswered', 'other', 'unanswered-ci', 'approved-variable']);
 });
