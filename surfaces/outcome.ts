@@ -1,7 +1,13 @@
 import type { Json } from '../contract/json/json.js';
 import type { StreamEvent } from '../contract/wire/event-stream.js';
 
-/** What the caller of a surface saw. All surfaces report it in this form. */
+/** An event as a surface returned it. */
+export interface ReportedEvent extends StreamEvent {
+  /** The value of data that are JSON. Omitted if the surface returns only the text. */
+  readonly value?: Json;
+}
+
+/** What the caller of a surface saw, in one form for all surfaces. */
 export type Outcome =
   | {
       readonly kind: 'value';
@@ -24,7 +30,7 @@ export type Outcome =
       /** A complete stream. Events are in the order in which the surface returned them. */
       readonly kind: 'events';
       readonly status?: number;
-      readonly events: readonly StreamEvent[];
+      readonly events: readonly ReportedEvent[];
       readonly native?: NativeSignal;
     }
   | {

@@ -1,11 +1,14 @@
 import type { Json } from '../../contract/json/json.js';
 import type { StreamEvent } from '../../contract/wire/event-stream.js';
 import { streamOf } from '../../contract/stream-of.js';
+import { parseJsonText } from '../../contract/wire/request/split-request.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Observation } from '../../surfaces/observation.js';
+import type { ReportedEvent } from '../../surfaces/outcome.js';
 import type { Violation } from '../finding.js';
 import { replyOf } from '../reply.js';
 import { type Trial, type TrialContext, shows } from '../rule.js';
+import { sameJson } from '../values/same-json.js';
 import { wireEvents, wireStreams } from './wire-events.js';
 
 /**
@@ -26,7 +29,7 @@ export function eventDifferences(
     : streamed.flatMap((observation) => firstDifference(observation, isSame, mayBeIgnored));
 }
 
-type Comparison = (sent: StreamEvent, reported: StreamEvent | undefined) => boolean;
+type Comparison = (sent: StreamEvent, reported: ReportedEvent | undefined) => boolean;
 
 function hasStream(observation: Observation): boolean {
   const reply = replyOf(observation);
@@ -62,25 +65,32 @@ function firstDifference(
 }
 
 /**
- * Whether the event that a surface reported equals the event that the service sent. The surface may leave out the id,
- * unless the schema of the event requires it.
+ * Whether a reported event equals the sent event, and its value that of the data. A surface need not report the id if the schema of the event does not
+ * require it.
  */
 function isSameEvent(
   sent: StreamEvent,
-  reported: StreamEvent | undefined,
+  reported: ReportedEvent | undefined,
   { operation }: Trial,
   { contract: { schemas } }: TrialContext,
 ): boolean {
   if (reported === undefined || sent.event !== reported.event || sent.data !== reported.data) return false;
+  if (reported.value !== undefined && !isValueOf(sent.data, reported.value)) return false;
   if (reported.id !== undefined || sent.id === undefined) return sent.id === reported.id;
   const schema = streamOf(operation)?.event;
   const { id: _, ...withoutId } = sent;
   return schema === undefined || !schemas.accepts(schema, { ...sent }) || schemas.accepts(schema, withoutId);
 }
 
+/** Whether a surface may report the value for the data of an event. Data that are not JSON have no value. */
+function isValueOf(data: string, value: Json): boolean {
+  const sent = parseJsonText(data);
+  return sent === undefined || sameJson(sent, value);
+}
+
 function differenceAt(
   sent: readonly StreamEvent[],
-  reported: readonly StreamEvent[],
+  reported: readonly ReportedEvent[],
   index: number,
   isSame: Comparison,
 ): Pick<Violation, 'kind' | 'message' | 'expected' | 'received'> {
@@ -102,6 +112,6 @@ function differenceAt(
   return { kind, message, expected: shown(wanted), received: shown(got) };
 }
 
-function shown(event: StreamEvent | undefined): Json {
+function shown(event: ReportedEvent | undefined): Json {
   return event === undefined ? '(none)' : { ...event };
 }

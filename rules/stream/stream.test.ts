@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { contractOf, operationOf } from '../../contract/fixtures/contracts.js';
 import type { Json, JsonObject } from '../../contract/json/json.js';
 import type { OperationId } from '../../contract/operation.js';
-import type { StreamEvent } from '../../contract/wire/event-stream.js';
 import { EVENT_STREAM } from '../../contract/wire/event-stream.js';
 import { contextOf, replied } from '../fixtures/trials.js';
+import type { ReportedEvent } from '../../surfaces/outcome.js';
 import { sameEvents } from '../parity/same-events.js';
 import { eventOrder } from './event-order.js';
 import { eventSubject } from './event-subject.js';
@@ -187,7 +187,7 @@ describe('the rule stream/terminal-result', () => {
 
 describe('the rule parity/same-events', () => {
   const sent: readonly Streamed[] = [{ events: [ONE, TWO, END] }];
-  const reported = (...events: readonly StreamEvent[]): Given => ({
+  const reported = (...events: readonly ReportedEvent[]): Given => ({
     streams: sent,
     reported: { kind: 'events', events },
   });
@@ -213,6 +213,9 @@ describe('the rule parity/same-events', () => {
     ['an additional event', reported(ONE, TWO, END, event('4', 'more')), ['event-invented']],
     ['an event with different data', reported(ONE, event('2', 'progress', { at: 3 }), END), ['event-changed']],
     ['an event with a different id', reported(ONE, event('9', 'progress', { at: 2 }), END), ['event-changed']],
+    ['the value of the data', reported(ONE, { ...TWO, value: { at: 2.0 } }, END), []],
+    ['a value that differs from the data', reported(ONE, { ...TWO, value: { at: 3 } }, END), ['event-changed']],
+    ['a value that lacks a member of the data', reported(ONE, { ...TWO, value: {} }, END), ['event-changed']],
     ['an event with a different type', reported(ONE, event('2', 'other', { at: 2 }), END), ['event-changed']],
     ['a value in place of events', { streams: sent }, ['not-events']],
     ['a crash, which is not compared', { streams: sent, reported: { kind: 'crash', detail: '' } }, undefined],

@@ -42,7 +42,12 @@ const event = {
   type: 'object',
   required: ['event', 'data'],
   additionalProperties: false,
-  properties: { id: text, event: text, data: text },
+  properties: {
+    id: text,
+    event: text,
+    data: text,
+    value: { description: 'The value of data that are JSON. Omitted if the surface returns only the text.' },
+  },
 } as const;
 
 function outcome(kind: string, properties: JsonObject, required: readonly string[] = []): JsonObject {

@@ -1,6 +1,5 @@
 import type { CaseInput, GateChoice } from '../../contract/case.js';
-import type { StreamEvent } from '../../contract/wire/event-stream.js';
-import type { Outcome } from '../outcome.js';
+import type { Outcome, ReportedEvent } from '../outcome.js';
 import type { Observable, SurfaceDescription } from '../driver.js';
 
 /** The only supported version of the driver protocol. */
@@ -54,7 +53,7 @@ export type Greeting =
  * end.
  */
 export type CallLine =
-  | { readonly seq: number; readonly event: StreamEvent }
+  | { readonly seq: number; readonly event: ReportedEvent }
   | { readonly seq: number; readonly outcome: ReportedOutcome };
 
 /**

@@ -1,9 +1,9 @@
 import type { CaseInput } from '../../contract/case.js';
-import { EVENT_STREAM_BOUNDS, type StreamEvent } from '../../contract/wire/event-stream.js';
+import { EVENT_STREAM_BOUNDS } from '../../contract/wire/event-stream.js';
 import { parseJsonText } from '../../contract/wire/request/split-request.js';
 import type { Call, DriverContext, DriverSession, InventoryEntry, Observable, SurfaceDescription } from '../driver.js';
 import { RestartLimit } from '../restart-limit.js';
-import type { Outcome } from '../outcome.js';
+import type { Outcome, ReportedEvent } from '../outcome.js';
 import type { LogTail } from '../process/log-tail.js';
 import { isOversized } from '../shown-json.js';
 import type { Begun } from './begin.js';
@@ -143,7 +143,7 @@ type End = { readonly kind: 'reported' | 'unsound'; readonly outcome: Outcome };
 
 /** Collects the lines that the driver program sends about one call. */
 class Reply {
-  private readonly events: StreamEvent[] = [];
+  private readonly events: ReportedEvent[] = [];
   private bytes = 0;
 
   constructor(private readonly seq: number) {}
@@ -160,7 +160,7 @@ class Reply {
     return 'event' in message ? this.takeEvent(message) : this.end(message.outcome);
   }
 
-  private takeEvent({ event }: Extract<CallLine, { event: StreamEvent }>): End | undefined {
+  private takeEvent({ event }: Extract<CallLine, { event: ReportedEvent }>): End | undefined {
     this.bytes += event.data.length + event.event.length + (event.id?.length ?? 0);
     this.events.push(event);
     const isMuch = this.events.length > EVENT_STREAM_BOUNDS.events || this.bytes > EVENT_STREAM_BOUNDS.bytes;

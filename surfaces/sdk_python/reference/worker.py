@@ -148,10 +148,20 @@ def changed_places(before: Any, after: Any, at: str) -> Iterator[str]:
 def report_events(seq: int, events: Any) -> Dict[str, Any]:
     """Writes each event of a stream to stdout as soon as it arrives, one on each line. The harness also limits the number of events."""
     for count, event in enumerate(events, 1):
-        send({"seq": seq, "event": {name: event[name] for name in ("id", "event", "data") if name in event}})
+        send({"seq": seq, "event": reported_event(event)})
         if count >= MOST_EVENTS:
             break
     return {"kind": "events"}
+
+
+def reported_event(event: Mapping[str, Any]) -> Dict[str, Any]:
+    reported = {name: event[name] for name in ("id", "event", "data", "value") if name in event}
+    try:
+        json.dumps(reported.get("value"), allow_nan=False)
+    except ValueError:
+        # JSON cannot express a number beyond the range of a float.
+        del reported["value"]
+    return reported
 
 
 def given_body(operation: Any, body: Any) -> Any:
