@@ -7,7 +7,7 @@ export interface ReportedEvent extends StreamEvent {
   readonly value?: Json;
 }
 
-/** What the caller of a surface saw, in one form for all surfaces. */
+/** What the caller of a surface saw. All surfaces report it in this form. */
 export type Outcome =
   | {
       readonly kind: 'value';

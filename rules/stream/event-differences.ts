@@ -65,8 +65,9 @@ function firstDifference(
 }
 
 /**
- * Whether a reported event equals the sent event, and its value that of the data. A surface need not report the id if the schema of the event does not
- * require it.
+ * Whether the event that a surface reported equals the event that the service sent. If the surface also reported the
+ * value of the data, this value must equal the data. The surface may leave out the id, unless the schema of the event
+ * requires it.
  */
 function isSameEvent(
   sent: StreamEvent,
