@@ -1,6 +1,8 @@
 import type { CaseInput } from '../../../../../contract/case.js';
 import type { ItemList } from '../../../../../contract/collections/collection.js';
+import { sentSchemas } from '../../../../../contract/collections/envelope.js';
 import type { StatedKey } from '../../../../../contract/collections/order/stated-order.js';
+import { statedMembers } from '../../../../../contract/collections/reply-members.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../../../contract/json/json.js';
 import type { Operation } from '../../../../../contract/operation.js';
 import { sizeOf } from '../../planned/accepted-cases.js';
@@ -50,16 +52,19 @@ export function sortable(listing: SortedVariants, { member, isDecimal }: StatedK
 }
 
 /**
- * The smallest input of the create operation in which the member can have this value. If items must not have equal
- * strings, each `index` gets a different input.
+ * The smallest input of a create in which the member can have this value. If items must not have equal strings, each
+ * `index` gets a different input. `undefined` if the create does not state the member, because a service ignores other
+ * members even if the schema permits them.
  */
 function withValue(
-  { isUnique, items: { creates, isAccepted } }: ItemVariants,
+  { isUnique, items: { creates, isAccepted, contract } }: ItemVariants,
   create: Operation,
   name: string,
   value: Json,
   index: number,
 ): CaseInput | undefined {
+  const stated = statedMembers(contract.schemas, sentSchemas(contract, create));
+  if (stated.size > 0 && !stated.has(name)) return undefined;
   const bySize = creates.toSorted((one, other) => sizeOf(one) - sizeOf(other));
   const placed = bySize.flatMap(({ input }) => {
     const body = isJsonObject(input.body) ? { ...withEqualDates(input.body, name, value), [name]: value } : undefined;
