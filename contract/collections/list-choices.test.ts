@@ -60,6 +60,21 @@ describe('listFilters', () => {
       undefined,
     ],
     ['a parameter that selects a language is not a filter', { name: 'language', schema: STATE }, undefined],
+    [
+      'a parameter that selects elements with a language is a filter',
+      { name: 'language', schema: STATE, description: 'Only books with this language.' },
+      ['open', 'closed'],
+    ],
+    [
+      'a parameter that selects texts in a language is not a filter',
+      { name: 'language', schema: STATE, description: 'Only texts in this language are returned.' },
+      undefined,
+    ],
+    [
+      'a parameter that may select elements with a language is not a filter',
+      { name: 'language', schema: STATE, description: 'Prefers books with this language.' },
+      undefined,
+    ],
     ['a parameter is not a filter if no member has its name', { name: 'status', schema: STATE }, undefined],
     [
       'a parameter with only one possible value is not a filter',

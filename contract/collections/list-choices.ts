@@ -8,6 +8,7 @@ import { nameIn } from '../plain-name.js';
 import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { ItemList } from './collection.js';
 import { presenceFilter } from './filters/presence-filter.js';
+import { selectsElements } from './filters/selected-elements.js';
 import {
   elementSchemas,
   isOfOneType,
@@ -106,13 +107,12 @@ export function listFilters(schemas: SchemaSource, list: ItemList): readonly Lis
     const { name: parameter, schema } = stated;
     const presence = presenceFilter(schemas, stated, members);
     if (presence.length > 0) return presence;
-    if (!FILTERS.test(parameter)) {
-      const added = addedState(schemas, parameter, schema, members);
-      return added ?? ownFilters(schemas, parameter, schema, members);
-    }
-    return [...statedMembers(schemas, [schema])].flatMap(([name, uris]) =>
-      filterBy(schemas, name, uris, members.get(name)).map((filter) => ({ ...filter, within: parameter })),
-    );
+    if (!FILTERS.test(parameter))
+      return addedState(schemas, parameter, schema, members) ?? ownFilters(schemas, stated, members);
+    return [...statedMembers(schemas, [schema])]
+      .filter(([name]) => !REPRESENTATION.test(name))
+      .flatMap(([name, uris]) => filterBy(schemas, name, uris, members.get(name)))
+      .map((filter) => ({ ...filter, within: parameter }));
   });
 }
 
@@ -122,12 +122,12 @@ export function listFilters(schemas: SchemaSource, list: ItemList): readonly Lis
  */
 function ownFilters(
   schemas: SchemaSource,
-  parameter: string,
-  schema: SchemaUri,
+  { name: parameter, schema, description }: Parameter,
   members: ReadonlyMap<string, readonly SchemaUri[]>,
 ): readonly ListFilter[] {
   const stated = /^(?:filters?|where)\[([^\][]+)\]$/i.exec(parameter)?.[1] ?? parameter.replace(/\[\]$/, '');
   const name = nameIn(members.keys(), stated);
+  if (REPRESENTATION.test(name) && !selectsElements(description)) return [];
   const filters = [...filterBy(schemas, name, [schema], members.get(name)), ...anyOf(schemas, name, schema, members)];
   return name === parameter ? filters : filters.map((filter) => ({ ...filter, parameter }));
 }
@@ -187,7 +187,7 @@ function filterBy(
   given: readonly SchemaUri[],
   stated: readonly SchemaUri[] | undefined,
 ): readonly ListFilter[] {
-  if (REPRESENTATION.test(name) || ORDER.test(name) || stated === undefined) return [];
+  if (ORDER.test(name) || stated === undefined) return [];
   const permitted = closedValues(schemas, given);
   const known = closedValues(schemas, stated);
   // A value such as `all`, beside the values of the member, selects all elements.
