@@ -174,13 +174,13 @@ test('gate cases do not run on the mock if there is a service', async () => {
     verified['parity/same-gate'] ?? 0,
   ]);
   expect(tried).toEqual([
-    ['reference', 30],
+    ['reference', 32],
     ['mock', 0],
   ]);
   await tree.parity('check', '--phase', 'gates', ...selected);
   expect((await tree.report()).cells.map(({ backend }) => backend)).toEqual(['reference']);
   await tree.parity('check', '--phase', 'gates', '--backend', 'mock', ...selected);
-  expect((await tree.report()).cells.map(({ cases }) => cases)).toEqual([30]);
+  expect((await tree.report()).cells.map(({ cases }) => cases)).toEqual([32]);
 });
 
 interface Asked {
