@@ -44,7 +44,7 @@ function moved(name: string, input: CaseInput, expected: Expectation = VALID, ra
   const made = aCase(operation, 'invalid', '0', input, expected);
   const change = raw && { raw: { fault: 'query', words: '', ...raw } as const };
   const { cases } = withUnusedPaths(contract, { maker, cases: [{ operation, case: { ...made, ...change } }] }, 'salt');
-  return { ...cases[0]?.case.input, target: cases[0]?.case.raw?.target };
+  return { ...cases[0]?.case.input, target: cases[0]?.case.raw?.target, rawBody: cases[0]?.case.raw?.body };
 }
 
 it.each<[string, string, CaseInput['path'], object]>([
@@ -87,9 +87,17 @@ it('if an identifier in the path is replaced, a body that repeats it and the tar
   expect(target).toBe(`/shops/${String(path?.['shop'])}/orders/${String(path?.['id'])}?x=1`);
 });
 
+it('if an identifier in the path is replaced, the body of a raw request that repeats it changes too', () => {
+  const input = { path: { shop: 'a', id: 1 }, body: { id: 1, title: 't' } };
+  const { body: sent, rawBody } = moved('replace', input, VALID, { body: String.raw`{"id":1,"title":"\u0074"}` });
+  expect(JSON.parse(rawBody ?? '')).toEqual(sent);
+  const { rawBody: other } = moved('replace', input, VALID, { body: '{"ids":1,"id":12' });
+  expect(other).toBe('{"ids":1,"id":12');
+});
+
 it('raw requests that would remove all items of a path are left out of the plan', () => {
   expect(moved('read', { path: { shop: 'a', id: 1 } }, VALID, { method: 'DELETE' }).path?.['id']).not.toBe(1);
-  expect(moved('listAll', {}, VALID, { method: 'DELETE' })).toEqual({ target: undefined });
+  expect(moved('listAll', {}, VALID, { method: 'DELETE' })).toEqual({ target: undefined, rawBody: undefined });
   expect(moved('listAll', { query: { a: 1 } }, VALID, { method: 'PUT' })).toHaveProperty('query');
 });
 

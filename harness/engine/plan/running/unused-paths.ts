@@ -105,14 +105,25 @@ function withPaths(contract: Contract, operation: Operation, made: Case, paths: 
   let input: CaseInput = { ...made.input, path: { ...made.input.path, ...paths } };
   const repeated = repeatedId(contract, operation);
   const own = repeated && paths[repeated.parameter];
+  let body = made.raw?.body;
   if (
     repeated !== undefined &&
     own !== undefined &&
     repeatedValue(repeated, input) === made.input.path?.[repeated.parameter]
-  )
+  ) {
     input = fedInput(input, { in: 'body', ...repeated }, own);
+    body = body && movedBody(body, repeated.name, made.input.path?.[repeated.parameter] ?? null, own);
+  }
   const target = made.raw?.target && movedTarget(made.raw.target, operation, made.input, input);
-  return { ...made, input, ...(made.raw && { raw: { ...made.raw, ...(target && { target }) } }) };
+  const changed = { ...(target && { target }), ...(body && { body }) };
+  return { ...made, input, ...(made.raw && { raw: { ...made.raw, ...changed } }) };
+}
+
+/** The JSON text of a raw request with the value `to` of a member in place of `from`. */
+function movedBody(body: string, name: string, from: Json, to: Json): string {
+  const [old, own] = [from, to].map((value) => `${JSON.stringify(name)}:${JSON.stringify(value)}`) as [string, string];
+  const ends = [',', '}'].map((end) => old + end);
+  return ends.reduce((text, end) => text.replaceAll(end, own + end.slice(-1)), body);
 }
 
 /**
