@@ -62,6 +62,14 @@ it.each<[string, Parameters<typeof found>, unknown]>([
     [['refused-by-output-schema', '/result/name', RESULT.at]],
   ],
   [
+    'two alternatives of the output schema refuse a result in the same way',
+    [['/oneOf/0/pattern', '/oneOf/1/pattern'].map((at) => ({ ...RESULT, at })), 'accepted'],
+    [
+      ['refused-by-output-schema', '/result/name', '/pattern'],
+      ['refused-by-output-schema', '/result/name', '/pattern'],
+    ],
+  ],
+  [
     'the result has no structured content',
     [[NOTHING], 'accepted'],
     [['no-structured-content', '/result/structuredContent', '']],

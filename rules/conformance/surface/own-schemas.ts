@@ -58,7 +58,9 @@ function describe({ of, pointer, keyword, at }: Contradiction): Omit<Violation, 
   }
   if (of === 'omitted') return optionalArgument(pointer);
   const where = `${keyword} at ${at === '' ? 'its root' : at}`;
-  const about = { pointer: `/${of}${pointer}`, received: where, cause: at };
+  // The alternatives of a schema often repeat a keyword of the same member.
+  const cause = at.replaceAll(/\/(?:oneOf|anyOf)\/\d+/g, '');
+  const about = { pointer: `/${of}${pointer}`, received: where, cause };
   if (of === 'arguments') {
     const message = `The tool's own inputSchema refuses this valid input: ${where}.`;
     return { ...about, kind: 'refused-by-input-schema', message, expected: 'an inputSchema that allows the input' };
