@@ -70,10 +70,22 @@ describe('listFilters', () => {
       { name: 'language', schema: STATE, description: 'Only texts in this language are returned.' },
       undefined,
     ],
-    [
-      'a parameter that may select elements with a language is not a filter',
-      { name: 'language', schema: STATE, description: 'Prefers books with this language.' },
+    ...[
+      'Prefers books with this language.',
+      'Only books with this language or without one.',
+      'Only books with this language are shown first.',
+      'Only books with this language. Books without one are always returned.',
+      'Returns only the translations with this language.',
+      'Shows only texts that have the given language.',
+    ].map((description): [string, JsonObject, undefined] => [
+      `a parameter that does not select elements with a language is not a filter: ${description}`,
+      { name: 'language', schema: STATE, description },
       undefined,
+    ]),
+    [
+      'a parameter that selects elements with a language code is a filter',
+      { name: 'language', schema: STATE, description: 'Only books with this language code are returned.' },
+      ['open', 'closed'],
     ],
     ['a parameter is not a filter if no member has its name', { name: 'status', schema: STATE }, undefined],
     [
