@@ -40,6 +40,7 @@ const users = (parameter: string, made: JsonObject, read: JsonObject = made, typ
 const NUMBERED = { type: 'object', properties: { id: { type: 'number' } } };
 /** An item whose identifier is not stated. */
 const OPEN = { type: 'object', properties: { name: TEXT }, additionalProperties: {} };
+const SIZED = { type: 'object', properties: { size: { type: 'integer' } }, additionalProperties: true };
 const ids = (name: string): JsonObject => ({ type: 'object', properties: { [name]: TEXT, name: TEXT } });
 
 it.each<[string, JsonObject, string | undefined]>([
@@ -55,6 +56,8 @@ it.each<[string, JsonObject, string | undefined]>([
   ['{user_id} of an item without a schema', users('user_id', {}), '/id'],
   ['{user} of an object without stated members', users('user', { type: 'object' }), '/id'],
   ['{id} of an item that allows other members', users('id', OPEN), '/id'],
+  ['{user} of an item that states a name and allows other members', users('user', OPEN), undefined],
+  ['{user} of an item that states a size and allows other members', users('user', SIZED), '/id'],
   ['{id} of an item in an envelope', users('id', { type: 'object', properties: { data: OPEN } }), '/data/id'],
   [
     '{id} of an item that states only some members',

@@ -110,8 +110,8 @@ export function readByName(
 
 /**
  * Whether the items that an operation creates may have the undeclared member `id` as their identifier: the parameter has
- * the name of an identifier, the schema of the item states no identifier, and it allows members that it does not state.
- * If a reply has no such member, the steps that need the identifier do not run.
+ * the name of an identifier, the schema of the item states no identifier (and no name or code, for `{user}`), and it
+ * allows other members. If a reply has no such member, the steps that need it do not run.
  */
 function mayHaveUndeclaredId(
   contract: Contract,
@@ -120,13 +120,14 @@ function mayHaveUndeclaredId(
   members: readonly string[],
 ): boolean {
   const item = returnedItemSchema(contract, create);
-  const isId = /id$/i.test(name) || isSingular(name, create.path);
-  if (item === undefined || !isId || members.some((member) => /(?:id|key)$/i.test(member))) return false;
+  const isId = /id$/i.test(name);
+  const identifier = isId ? /(?:id|key)$/i : /(?:id|key|name|slug|code|login|handle|number|email)$/i;
+  if (item === undefined || members.some((member) => identifier.test(member))) return false;
+  if (!isId && !isSingular(name, create.path)) return false;
   return [...schemasInPlace(contract.schemas, item).values()].every((schema) => {
     const others = ownValue(schema, 'additionalProperties');
-    return others === undefined
-      ? ownValue(schema, 'properties') === undefined
-      : others === true || isEmptySchema(others);
+    if (others === undefined) return ownValue(schema, 'properties') === undefined;
+    return others === true || isEmptySchema(others);
   });
 }
 
