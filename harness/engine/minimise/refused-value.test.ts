@@ -27,3 +27,19 @@ it.each<[string, Minimised, boolean]>([
   expect(refusedValueKey(SINCE)).toBeDefined();
   expect(refusedValueKey(other) === refusedValueKey(SINCE)).toBe(want);
 });
+
+it.each<[string, readonly [CaseInput, string], readonly [CaseInput, string]]>([
+  ['the replies state no reason', [{ query: { since: 1 } }, 'since'], [{ query: { before: 1 } }, 'before']],
+  [
+    'the replies state a limit, whose number is left out',
+    [{ body: { size: 1 } }, 'size Must be at least *.'],
+    [{ body: { rank: 1 } }, 'rank Must be at least *.'],
+  ],
+  [
+    'the value is a boolean',
+    [{ body: { open: true } }, 'open Not permitted.'],
+    [{ body: { pinned: true } }, 'pinned Not permitted.'],
+  ],
+])('the refusals of one value have no key: %s', (_, one, other) => {
+  expect([one, other].map(([input, text]) => refusedValueKey(refused(input, [text])))).toEqual([undefined, undefined]);
+});

@@ -5,10 +5,14 @@ import { partsOf } from '../../../rules/conformance/service/problems/replies/rej
 import { validAccepted } from '../../../rules/conformance/service/valid-accepted.js';
 import type { Minimised } from './minimised.js';
 
+/** Matches texts about a limit: "must be at least *". */
+const LIMIT = /\b(?:at least|at most|than|minimum|maximum|between|limit|exceeds?|characters?|items?)\b/i;
+
 /**
  * A key that is equal for refusals of the same valid value at different members of one operation, such as `since` and
  * `before`. The replies must each name only this member and, apart from its name, have the same status and text.
- * `undefined` for any other fault.
+ * `undefined` for any other fault, for replies without a text or with a limit, because the members may have different
+ * limits, and for a boolean, because many members have the same one.
  */
 export function refusedValueKey({ cluster: { rule }, reproduction }: Minimised): string | undefined {
   const { case: made, violation } = reproduction;
@@ -24,7 +28,8 @@ export function refusedValueKey({ cluster: { rule }, reproduction }: Minimised):
   );
   const names = new Set([name, ...parts]);
   const text = words.map((word) => (names.has(word.replaceAll(/^["'`(]+|["'`).,;:]+$/g, '')) ? '*' : word)).join(' ');
-  return value === undefined ? undefined : JSON.stringify([made.operation, violation.status, value, text]);
+  const isVague = text === '' || LIMIT.test(text) || typeof value === 'boolean' || value === null;
+  return value === undefined || isVague ? undefined : JSON.stringify([made.operation, violation.status, value, text]);
 }
 
 /** The value of a query parameter, a header or a member of the body. The place may begin with a word such as `body`. */
