@@ -78,6 +78,17 @@ it.each<[string, string, number, JsonObject, string, boolean]>([
   },
 );
 
+it('does not permit a 428 because the description of a given header states it for requests without the header', async () => {
+  const schema = { type: 'string' };
+  const match = { name: 'If-Match', in: 'header', description: 'Without it, the reply is 428.', schema };
+  const responses = { '200': { description: '' }, '428': { description: '' } };
+  const own = await contractOf({ paths: { '/': { put: { operationId: 'set', parameters: [match], responses } } } });
+  const reply = replied(428, { detail: 'Send `If-Match`.' });
+  const isPermitted = (header: Record<string, string>): boolean =>
+    isPermittedRefusal(trialOf(own, 'set', { header }, [{ response: reply }]), contextOf(own), reply);
+  expect([isPermitted({}), isPermitted({ 'If-Match': '"a"' })]).toEqual([true, false]);
+});
+
 it('does not permit a refusal whose status is not documented', async () => {
   const post = { operationId: 'post', responses: { '200': { description: '' } } };
   const own = await contractOf({ paths: { '/storages/validate': { post } } });

@@ -22,7 +22,7 @@ import { rejectedMembers } from './replies/rejected-members.js';
 import { mentions, reasonWords, sharesWords } from './replies/refusal-texts.js';
 import { shownReason } from './replies/stated-reason.js';
 import { breaksStatedForm } from './stated-form.js';
-import { isAbout, isRefusal } from './refused-statuses.js';
+import { isAbout, mayBeAboutValue } from './refused-statuses.js';
 
 /**
  * Whether a documented refusal is explained by rules about values that only descriptions state, because no schema can
@@ -38,7 +38,7 @@ import { isAbout, isRefusal } from './refused-statuses.js';
  */
 export function isStatedRule(contract: Contract, operation: Operation, input: CaseInput, reply: WireResponse): boolean {
   const { status } = reply;
-  if (!isRefusal(status) || !coversStatus(operation, status)) return false;
+  if (!mayBeAboutValue(status) || !coversStatus(operation, status)) return false;
   const places = rejectedMembers(reply);
   const absent = absentReferences(contract, operation, input, reply);
   if (places.length > 0)
