@@ -115,6 +115,19 @@ describe('server errors for valid values of query parameters are grouped into fi
       false,
     ],
     ['no parameter makes it a separate fault', [BLANK, { ...OTHER_BLANK, query: {} }], false],
+    [
+      'another status is a separate fault',
+      [
+        { ...BLANK, violations: [{ ...FAILED, status: 500 }] },
+        { ...OTHER_BLANK, violations: [{ ...OTHER_FAILED, status: 503 }] },
+      ],
+      false,
+    ],
+    [
+      'an operation that also fails for an invalid body has a separate fault',
+      [BLANK, OTHER_BLANK, { ...OTHER_BLANK, query: { filter: 'b' }, expect: REJECTED }],
+      false,
+    ],
   ])('%s (one finding: $2)', async (_, trials, isOne) => {
     expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
   });

@@ -1,4 +1,3 @@
-import type { Case } from '../../../../../contract/case.js';
 import { noServerError } from '../../../../../rules/conformance/service/no-server-error.js';
 import { responseBody } from '../../../../../rules/conformance/service/response-body.js';
 import { repliesApart } from '../../../../../rules/state/at-once/replies-apart.js';
@@ -135,14 +134,18 @@ function isOneRefusal(refusals: Cluster, raw: Cluster): boolean {
 }
 
 /**
- * The query parameter of a valid input without other arguments, and its value. Operations with the same parameter, such
- * as `filter`, usually read it with the same code. `undefined` for any other input.
+ * The query parameter of a valid input without other arguments, its value and the status. Operations with the same
+ * parameter, such as `filter`, usually read it with the same code. `undefined` for any other input, and if the operation
+ * also fails for invalid inputs, because its fault may then have nothing to do with the value.
  */
-function onlyQueryArgument({ expect, raw, input }: Case): string | undefined {
+function onlyQueryArgument({ smallest: { case: made, violation }, expectations }: Cluster): string | undefined {
+  const { expect, raw, input } = made;
   const given = Object.entries(input.query ?? {});
   const hasOthers = Object.keys(input).some((part) => part !== 'query' && part !== 'path');
   const isOnly = expect.kind === 'accepted' && raw === undefined && given.length === 1 && !hasOthers;
-  return isOnly ? `valid ${JSON.stringify(given[0])}` : undefined;
+  return isOnly && !expectations.has('rejected')
+    ? `valid ${violation.status ?? ''} ${JSON.stringify(given[0])}`
+    : undefined;
 }
 
 function titleOf({ smallest: { violation } }: Cluster): string {
@@ -160,7 +163,7 @@ function sharedPart(cluster: Cluster): string | undefined {
   } = cluster;
   if (made.sequence === true) return 'stored item';
   if (isOnlyOfUnknown(cluster)) return 'absent';
-  const argument = onlyQueryArgument(made);
+  const argument = onlyQueryArgument(cluster);
   if (argument !== undefined) return argument;
   if (expectations.size > 1) return undefined;
   const { kind } = made.expect;
