@@ -58,6 +58,15 @@ function hasOtherReference({ contract, collections = [] }: TrialContext, made: E
 }
 
 /**
+ * Whether an item refers to another one in a list or a nested object, beside other references to items of this kind. A
+ * user who only watches a task, as one of `watcher_ids`, may not be meant by "a user with tasks cannot be removed".
+ */
+export function refersAside(context: TrialContext, made: EarlierCall, to: CreatedItem): boolean {
+  const feeds = made.observation.case.feeds ?? [];
+  return feeds.some(({ step, at }) => step === to.step && at !== undefined) && hasOtherReference(context, made, to);
+}
+
+/**
  * Judges the read of an item that refers to a second item, such as a review of a product, after the second item was
  * removed. Applies only if the contract states that the DELETE also removes the items that refer to it. `undefined` if
  * there was no such DELETE, or if a later call may have changed something.

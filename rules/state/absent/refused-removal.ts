@@ -11,7 +11,7 @@ import { earlierCalls } from '../evidence/earlier-calls.js';
 import { itemOf } from '../evidence/item-changes.js';
 import { itemValue } from '../evidence/item-values.js';
 import { acceptedAnyway } from './accepted-anyway.js';
-import { refersTo } from './referring-items.js';
+import { refersAside, refersTo } from './referring-items.js';
 
 /** The removal of an item to which other items belong is refused, if the contract states this. */
 export const refusedRemovalRule: TrialRule = {
@@ -21,7 +21,7 @@ export const refusedRemovalRule: TrialRule = {
     'If the contract states that an item cannot be removed while items of another kind belong to it, and such an item was created, a DELETE of the first item is refused, or answered with 202.',
   details: [
     'The contract states this in the description of a 400, 409, 412 or 422 of the DELETE, such as "the patient has visits", or in that of the DELETE, such as "a patient with a visit in the state BOOKED cannot be removed" or "a fleet with vehicles is only deleted with `force`".',
-    'The new item refers to the item of the DELETE in a member of its body or in its path, and is in one of the named states.',
+    'The new item refers to the item of the DELETE in a member of its body or in its path, and is in one of the named states. A list or an object with the reference, such as `watcher_ids`, is not judged beside another reference to items of this kind.',
   ],
   source: 'the contract: the descriptions of the DELETE and its refusals; RFC 9110 §15.5.10 (409)',
   repair: 'Count the items that refer to an item before it is removed, and refuse the removal as the contract states.',
@@ -47,6 +47,7 @@ function faultsOf(
   if (item === undefined || status === undefined || isForced || isAbsent(status)) return undefined;
   const calls = earlierCalls(contract, observation);
   const child = calls.find((call) => isSuccess(call.status) && refersTo(context, call, item.step));
+  if (child !== undefined && refersAside(context, child, item)) return undefined;
   // A later call may have removed the other item, or moved it elsewhere.
   const after = child === undefined ? [] : calls.slice(calls.indexOf(child) + 1);
   if (child === undefined || after.some((call) => !isSafeMethod(call.operation.method))) return undefined;
