@@ -75,6 +75,23 @@ it.each<[string, JsonObject, readonly string[]]>([
   ],
   ['the identifiers of parts', { lines: list(object({ id: TEXT })) }, []],
   ['a text with the name of a collection, in an object', { note: TEXT, book: object({ author: TEXT }) }, []],
+  ['an optional text', { note: TEXT, author: TEXT }, ['author: add-authors']],
+  ['an optional text that is shorter than many identifiers', { note: TEXT, author: { ...TEXT, maxLength: 20 } }, []],
+  [
+    'a short identifier',
+    {
+      note: TEXT,
+      author_id: { ...TEXT, maxLength: 20 },
+      author: { ...TEXT, maxLength: 20, description: 'The id of an author.' },
+    },
+    ['author_id: add-authors', 'author: add-authors'],
+  ],
+  [
+    'a short text with the name of a path parameter',
+    { note: TEXT, sku: { ...TEXT, maxLength: 20 } },
+    ['sku: add-products'],
+  ],
+  ['an optional number with a maximum', { note: TEXT, author: { type: 'integer', maximum: 100 } }, []],
   ['listed values', { author_id: { enum: ['a', 'b'] } }, []],
   ['no identifier', { author_id: { type: 'boolean' } }, []],
 ])('finds the members that refer to items which can be created: %s → $2', async (_, properties, want) => {

@@ -14,7 +14,7 @@ import { identifierTypes, requiredInPlace } from '../../wire/decode-value.js';
 import type { Collection, CreatedReference } from '../collection.js';
 import { listsValues } from './described-references.js';
 import { sentEnvelope, sentSchemas } from '../envelope.js';
-import { elementSchemas, statedMembers } from '../reply-members.js';
+import { elementSchemas, statedMembers, statedNumber } from '../reply-members.js';
 
 /** The maximum number of objects around a reference, such as `lines` and `product` in `{"lines": [{"product": {"id": 7}}]}`. */
 const MOST_OBJECTS = 3;
@@ -35,9 +35,12 @@ export function createdReferences(
   const { schemas } = contract;
   const within = sentEnvelope(contract, operation)?.name;
   const members = membersIn(schemas, sentSchemas(contract, operation), { at: [], isRequired: true, depth: 0 });
-  return members.slice(0, MOST_MEMBERS).flatMap(({ isRequired, ...found }) => {
-    const { name: member, at } = found;
-    const referred = readOf({ ...contract, operations }, operation, found);
+  return members.slice(0, MOST_MEMBERS).flatMap((each) => {
+    const { isRequired, ...found } = each;
+    const { name: member, at, uris } = found;
+    const own = { ...contract, operations };
+    if (mayBeOther(schemas, each) && readWithKey(own, operation, member, uris) === undefined) return [];
+    const referred = readOf(own, operation, found);
     const known = collections.find(({ read }) => referred !== undefined && read?.operation === referred);
     const { create, read } = known ?? {};
     if (create === undefined || read === undefined || create === operation || !operations.includes(create)) return [];
@@ -68,6 +71,26 @@ function readOf(contract: Contract, operation: Operation, found: Omit<Member, 'i
   const isStated = at.length === 1 || isStatedIdentifier(schemas, name, uris);
   return (isStated ? referredRead : readWithKey)(contract, operation, name, uris);
 }
+
+/**
+ * Whether a member is optional, and its value is limited more than many identifiers are: `author` with at most 20
+ * characters may be a name, and `order` with a maximum may be a position. The identifier of an item could then be an
+ * invalid value.
+ */
+function mayBeOther(schemas: SchemaSource, { name, at, uris, isRequired }: Member): boolean {
+  if (isRequired || at.length > 1 || isStatedIdentifier(schemas, name, uris)) return false;
+  return uris.some((uri) => {
+    const [longest = ID_LENGTH, largest = MOST] = ['maxLength', 'maximum'].map((key) =>
+      statedNumber(schemas, uri, key),
+    );
+    return longest < ID_LENGTH || largest < MOST;
+  });
+}
+
+/** The length of a UUID, the longest common identifier. */
+const ID_LENGTH = 36;
+/** A larger maximum is that of the integer type. */
+const MOST = 1_000_000;
 
 /** The members of an object, and of the objects in it. Lists are searched for objects and for identifiers. */
 function membersIn(
