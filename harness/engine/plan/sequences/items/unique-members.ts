@@ -5,6 +5,7 @@ import {
   refusesTaken,
   statedUnique,
 } from '../../../../../contract/collections/body/stated-unique.js';
+import { listsValues } from '../../../../../contract/collections/body/described-references.js';
 import { sentItem, sentSchemas } from '../../../../../contract/collections/envelope.js';
 import { statedMembers } from '../../../../../contract/collections/reply-members.js';
 import { hasOwnTime, intervalNames } from '../../../../../contract/collections/states/item-interval.js';
@@ -219,7 +220,8 @@ function hasPlace({ contract }: ItemSteps, { operation }: ItemChange, { name, wi
 
 /**
  * The body of a PUT with the values of a create. Members that the PUT does not have are left out, and members that only
- * the PUT has, such as the version of the item, come from one of its inputs.
+ * the PUT has, such as the version of the item, come from one of its inputs. A state or a boolean does not, because texts
+ * may be unique only among active items.
  */
 function replacement(
   { contract }: ItemSteps,
@@ -231,7 +233,11 @@ function replacement(
   const sent = sentSchemas(contract, operation);
   const [stated, required] = [statedMembers(contract.schemas, sent), requiredInPlace(contract.schemas, sent)];
   const common = Object.entries(created).filter(([name]) => stated.size === 0 || stated.has(name));
-  const own = Object.entries(body).filter(([name]) => !Object.hasOwn(created, name) && required.has(name));
+  const isState = (name: string): boolean =>
+    typeof body[name] === 'boolean' || (stated.get(name) ?? []).some((uri) => listsValues(contract.schemas, uri));
+  const own = Object.entries(body).filter(
+    ([name]) => !Object.hasOwn(created, name) && required.has(name) && !isState(name),
+  );
   return fromMembers([...own, ...common]);
 }
 
