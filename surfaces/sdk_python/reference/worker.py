@@ -158,8 +158,8 @@ def reported_event(event: Mapping[str, Any]) -> Dict[str, Any]:
     reported = {name: event[name] for name in ("id", "event", "data", "value") if name in event}
     try:
         json.dumps(reported.get("value"), allow_nan=False)
-    except ValueError:
-        # JSON cannot express a number beyond the range of a float.
+    except (TypeError, ValueError):
+        # JSON cannot express a number beyond the range of a float, or an object such as a date.
         del reported["value"]
     return reported
 
