@@ -32,12 +32,12 @@ export interface Comparison {
    * requests, and `writeOnly` members are never sent in replies.
    */
   readonly mayLack?: readonly Direction[];
-  /** As for `mayLack`, but such members are not compared at all, even if both values have them. */
+  /** Members that are never sent in these directions are not compared at all, even if both values have them. */
   readonly ignored?: readonly Direction[];
   /**
-   * Present if a service stored the expected value and returns it as the received value. The service may change the
-   * value as the descriptions of the schemas, or these texts of operations, state. For example, it may trim texts or
-   * sort lists.
+   * Present if a service stored the expected value and returns it as the received value. The service may then change
+   * the value, for example trim texts or sort lists, if a description of a schema or one of these clauses states the
+   * change.
    */
   readonly storedTexts?: StoredTexts;
 }
@@ -93,8 +93,8 @@ class Alignment {
    */
   readonly filled: JsonDifference[] = [];
   /**
-   * For each pointer at which the received value has a member that the expected value omits, with a value other than
-   * the default: the default that the contract states.
+   * Maps the pointer of a member to its default in the contract, for each member that the expected value omits and that
+   * the received value has with a value other than the default.
    */
   private readonly otherDefaults = new Map<string, Json>();
 

@@ -117,8 +117,8 @@ type Reading =
   | { readonly isKnown: true; readonly reference: WeakRef<{ readonly value: Json | undefined }> };
 
 /**
- * The parsed values of larger contents may be freed and parsed again. A parsed value takes many times the memory of its
- * text.
+ * The size up to which the parsed value of a content is kept in memory. The parsed value of a larger content may be
+ * freed, and is then parsed again, because it takes many times the memory of its text.
  */
 const MOST_KEPT_BYTES = 64 * 1024;
 

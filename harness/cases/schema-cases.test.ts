@@ -170,7 +170,7 @@ test.each<[string, JsonObject, readonly string[]]>([
   expect([...cases.edges()].map((value) => Object.keys(value as JsonObject))).toContainEqual(want);
 });
 
-test('if a map permits few members, several objects together have all names that programs often rename', () => {
+test('if `maxProperties` is too small for one object, the names that programs often rename are divided among several objects', () => {
   const cases = new SchemaCases({ type: 'object', additionalProperties: { type: 'integer' }, maxProperties: 4 });
   const names = [...cases.edges()].map((value) => Object.keys(value as JsonObject).join(' '));
   expect(names).toEqual(

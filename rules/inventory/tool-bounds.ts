@@ -70,8 +70,8 @@ function isExclusive({ keyword }: Bound): boolean {
 }
 
 /**
- * Whether a bound is the smallest or largest number of an integer type, such as 2147483647. Libraries add such bounds
- * without being asked.
+ * Whether a bound is the smallest or largest number of an integer type, such as 2147483647. Such a bound is ignored,
+ * because many libraries add it by default.
  */
 function isOfType(bound: number): boolean {
   const size = Math.abs(bound < 0 ? bound : bound + 1);

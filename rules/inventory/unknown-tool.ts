@@ -17,7 +17,10 @@ export const UNKNOWN_TOOL: RuleStatement = {
   repair: 'Answer tools/call for an unknown name with the JSON-RPC error -32602.',
 };
 
-/** The maximum number of offered names that are changed. A tool with required arguments refuses the call anyway. */
+/**
+ * The maximum number of offered names that are called in a different letter case. Several are used, because a tool with
+ * required arguments refuses the call anyway, so that its refusal shows nothing.
+ */
 const MOST_CHANGED = 3;
 
 /** Names that the server does not offer: one that resembles no tool, and names of reading tools in another letter case. */

@@ -19,8 +19,8 @@ const PLACEHOLDER =
   /^v?(?:undefined|null|none|nil|nan|%s|%v|<no value>|\[object object\]|\{\{.*\}\}|\$\{.*\}|@[\w.-]+@|__\w+__)$/i;
 
 /**
- * The violation for a surface whose version contains a placeholder, such as `undefined`. `undefined` if there is none,
- * or if the surface reports no version.
+ * The violation for a surface whose version contains a placeholder, such as `{{version}}`. The result is `undefined` if
+ * there is none, or if the surface reports no version.
  */
 export function checkVersion(
   surface: string,

@@ -81,7 +81,7 @@ const LENGTH_REPAIR =
 
 /**
  * The cause by which differences are grouped. A systematic difference, such as a missing percent-encoding, has one
- * cause for all parameters and members. The same holds for an enumeration whose values are counted wrongly.
+ * cause for all parameters and members. An enumeration whose values are counted wrongly also has one cause.
  */
 function causeOf({ kind, cause, pointer, step }: Difference): { readonly cause?: string; readonly place?: string } {
   if (step !== undefined) return { cause: `choice ${step}`, place: cause ?? pointer };

@@ -7,7 +7,7 @@ import { type ByteChange, areBytes, byteChange, showsBytes } from '../values/byt
 
 type ValueOutcome = Extract<Outcome, { readonly kind: 'value' }>;
 
-/** Larger files are not compared. They would show no other kinds of changes. */
+/** The maximum size of a file that is compared. A larger file would not show other kinds of changes. */
 const MOST_COMPARED = 1024 * 1024;
 const MOST_SHOWN = 16;
 const POINTER = '/outcome/value';

@@ -101,8 +101,9 @@ function otherSuccess({ responses }: Operation, status: number): ResponseSpec | 
 }
 
 /**
- * The sent value without the members that no schema names and that the caller did not receive. If all of these members
- * are null or empty, they are kept: a surface may omit nulls and empty values anyway.
+ * The sent value without the members that no schema names and that the caller did not receive (`lost`). If the values
+ * of all these members are null or empty, the result is the whole sent value, because other code decides whether a
+ * surface may omit such values.
  */
 function knownPart(
   schemas: SchemaSource,

@@ -16,7 +16,7 @@ export interface WithoutUnknown {
   readonly lost: readonly string[];
 }
 
-/** The maximum depth at which unknown members are searched. Deeper values are kept. */
+/** The maximum depth at which unknown members are searched for. Deeper values are kept. */
 const MAX_DEPTH = 64;
 /** The maximum number of removed members. Further members are kept. */
 const MAX_LOST = 20;

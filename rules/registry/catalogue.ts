@@ -14,8 +14,8 @@ import { uniqueName } from './unique-name.js';
 export const REGISTRY_RULES: readonly RegistryRule[] = [uniqueName, pinForm, httpLaunch, launchVersion];
 
 /**
- * Every rule about the registry file and the packages to which it refers. They are checked without starting a server.
- * `CONSOLE_COMMAND` is about packages and not about servers.
+ * Every rule that is checked without starting a server: the rules about the registry file, and `CONSOLE_COMMAND`, which
+ * is about packages.
  */
 export const WRITTEN_RULES: readonly RuleStatement[] = [...REGISTRY_RULES, CONSOLE_COMMAND];
 

@@ -32,7 +32,8 @@ export const CONSOLE_COMMAND: RuleStatement = {
 };
 
 /**
- * Checks the console command of each surface that declares one. Surfaces without any are not published as a package.
+ * Checks the console command of each surface that declares one. A surface that declares no console command is skipped,
+ * because it is not published as a package.
  */
 export function checkConsoleCommands(
   offered: readonly OfferedCommands[],

@@ -5,7 +5,7 @@ export type Pin =
   | { readonly kind: 'package'; readonly manager: Manager; readonly name: string; readonly version: string }
   /** A path of this repository at a revision. */
   | { readonly kind: 'local'; readonly path: string; readonly revision: string }
-  /** A revision of a different repository. Someone else operates the server from it. */
+  /** A revision of a different repository, from which someone else operates the server. */
   | { readonly kind: 'operator'; readonly repository: string; readonly revision: string }
   | { readonly kind: 'http'; readonly url: string };
 

@@ -39,7 +39,7 @@ export const defaultValue: TrialRule = {
 
 /**
  * The violations for omitted members whose default is the value of another member, as in "`display_name` defaults to
- * the name": the reply has different values in both members.
+ * the name": the values of the two members differ in the reply.
  */
 function otherCopies(
   operation: Trial['operation'],

@@ -84,7 +84,7 @@ function staleNumbers(trial: Trial, context: TrialContext, observation: Observat
     });
 }
 
-/** The maximum depth, in the objects of an item, at which numbers are searched. */
+/** The maximum depth, in the objects of an item, at which numbers are searched for. */
 const MOST_DEPTH = 3;
 
 /** Pointers to the numbers in an object and in the objects in it, such as `/total/amount`. Lists are skipped. */

@@ -41,7 +41,10 @@ export function equalCreate(
   )?.observation;
 }
 
-/** Whether two creates made two different items. The reply to the second may also be the item of the first. */
+/**
+ * Whether two creates made two different items. The service may also answer the second create with the item of the
+ * first.
+ */
 export function isOtherItem(
   create: Operation,
   context: TrialContext,

@@ -78,7 +78,7 @@ function headerOf(seen: Observation): string | undefined {
 
 /**
  * The identifier in the reply to a create, and that of the item at its `Location`, if they differ. `undefined` if they
- * are equal, if one of them is not known, or if no operation reads created items at this URI.
+ * are equal, if one of them is not known, or if no operation reads created items at the URI in `Location`.
  */
 function otherItem(
   operation: Operation,

@@ -21,7 +21,7 @@ export const overlap: TrialRule = {
     'If the contract states that a create is refused for an item that overlaps another one, a second item with an equal body is not created.',
   details: [
     'If the text names several items that must be free, such as "overlaps another one of the doctor or the patient", each of them counts by itself: the second body may have the same doctor and a different patient.',
-    'The contract states this in the description of a 400, 409 or 422 of the create, such as "the appointment overlaps another one" or "the room is already booked", or in that of the create, such as "bookings of a room must not overlap".',
+    'The description of a reply 400, 409 or 422 to the create states this, such as "the room is already booked", or the description of the create itself does, such as "bookings of a room must not overlap".',
     'The rule applies if the body has a date or a time, and if the first item is in a state to which the text applies.',
   ],
   source: 'the contract: the descriptions of the create and its refusals; RFC 9110 §15.5.10 (409)',
@@ -72,9 +72,9 @@ function faultsOf(trial: Trial, context: TrialContext, observation: Observation)
 }
 
 /**
- * An earlier create that the service accepted, and that differs from this one in only one reference to another item.
- * Both refer to the same item whose times must not overlap. Example: two bookings of the same room for different
- * guests.
+ * An earlier create that the service accepted, and whose body differs from the body of this create in only one
+ * reference to another item. The two bodies still refer to the same item whose times must not overlap. Example: two
+ * bookings of the same room for different guests.
  */
 function createOfSame(
   trial: Trial,

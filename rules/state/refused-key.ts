@@ -6,8 +6,8 @@ import { type TrialContext, responder } from '../rule.js';
 import { keyOf, sendsKey } from './evidence/repeat-key.js';
 
 /**
- * The violation for a valid request that is refused because of its idempotency key, although only invalid requests had
- * this key before. The service had refused these requests, so their key must stay unused.
+ * The violation for a valid request that is refused because of its idempotency key, although the key is unused: all
+ * earlier requests with the key were invalid, and the service refused them.
  */
 export function refusedKey(
   { id, repeat }: Operation,

@@ -53,7 +53,7 @@ export const repeated: TrialRule = {
 /**
  * Judges calls with one idempotency key that ran at the same time. If their requests differ, the service may accept at
  * most one. If their requests are equal, their replies must be equal. Returns the violations of the first call that
- * breaks this.
+ * does not meet these requirements.
  */
 function overlappedFaults(
   trial: Trial,
@@ -109,7 +109,10 @@ function faultsOf(
   ];
 }
 
-/** All operations whose idempotency key is the same parameter of the contract, written once and referred to. */
+/**
+ * All operations whose idempotency key is the same header parameter: they refer by `$ref` to one parameter of the
+ * contract, or to one schema.
+ */
 function keyedAlike({ contract }: TrialContext, operation: Operation): readonly OperationId[] {
   const keyParameter = (one: Operation): string | undefined => {
     const key = repeatOf(one)?.key;

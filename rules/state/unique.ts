@@ -30,13 +30,14 @@ export const unique: TrialRule = {
   id: 'state/unique',
   severity: 'must',
   statement:
-    'A member counts as unique if the service answers 409 to a create because of it: no other text of the refused item is that of an earlier item, and an item that differs from the refused one only in texts is accepted. A change that documents 409 then does not give an item the text of another item.',
+    'If the service answers 409 to a create because the text of a member is taken, a change that documents 409 does not give an item a taken text in this member.',
   details: [
-    'A refusal with 422 or 400 counts as well if a text of the create states that the member is unique, and a change that does not document 409 is judged if its own text states it, such as "the `sku` of another product gives a violation (422)".',
+    'The cause is clear if the service accepts an item that differs from the refused one only in texts, and if only one of these texts is taken: an earlier item has it in the same member.',
+    'A 422 or 400 counts as well if a text of the create states that the member is unique, and a change that does not document 409 is judged if its own text states it, such as "the `sku` of another product gives a violation (422)".',
     'If the contract documents 409, 422 or 400 for the create and states that a member is unique, such as "another account has the code" or "must be unique", a second item with an equal body is not created. If the contract states that letter case does not matter, the texts may also differ in letter case.',
   ],
   source: 'RFC 9110 §15.5.10, and the contract: the 409 of the create and of the change',
-  repair: 'Check the unique members when an item is created and when it is changed, and answer 409.',
+  repair: 'Check unique members when an item is created and changed, and answer 409.',
   backends: REAL_SERVICE,
   reads: 'call',
   judgesCase: true,

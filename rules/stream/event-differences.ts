@@ -13,7 +13,7 @@ import { wireEvents, wireStreams } from './wire-events.js';
 
 /**
  * Compares the events that each surface reported to its caller with the events in the replies that it received.
- * `undefined` if no surface with events received a stream.
+ * `undefined` if no surface that can report events received a stream.
  */
 export function eventDifferences(
   trial: Trial,

@@ -6,7 +6,7 @@ import { type WireStream, wireStreams } from './wire-events.js';
 
 type Order = ReadonlyMap<string, readonly string[]>;
 
-/** The type of each event of a stream may follow the type of the event before it. */
+/** Each event of a stream has a type that the contract permits after the type of the event before it. */
 export const eventOrder: TrialRule = {
   id: 'stream/event-order',
   severity: 'must',

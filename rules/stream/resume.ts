@@ -76,7 +76,8 @@ function refusedRequest({ exchanges }: Observation): Pick<WireStream, 'after'> |
 }
 
 /**
- * Whether the caller received only the events of the last reply. The surface then delivered no event before the break.
+ * Whether the caller received only the events of the last reply. The surface then did not deliver the events from
+ * before the break.
  */
 function isHeldBack({ outcome }: Observation, streams: readonly WireStream[]): boolean {
   return outcome.kind === 'events' && outcome.events.length === streams.at(-1)?.events.length;

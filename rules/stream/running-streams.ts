@@ -47,9 +47,9 @@ function isReader({ case: { lane, operation, input } }: Observation, { case: las
 }
 
 /**
- * Whether the reply to a reader that connected early is compared with the later stream. It is if its stream did not
- * end, or if its first event is that of the later stream. A service may send only the newest events to a reader that
- * connects late.
+ * Whether the stream of a reader that connected early is compared with the later stream. This requires that the service
+ * did not end the early stream, or that both streams have the same first event. A service may send only the newest
+ * events to a reader that connects late.
  */
 function isJudged(reader: Observation, whole: readonly StreamEvent[]): boolean {
   const [exchange, ...others] = reader.exchanges;

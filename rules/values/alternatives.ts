@@ -8,8 +8,8 @@ const MAX_PARTS = 64;
 const known = new WeakMap<SchemaSource, Map<string, readonly StatedParts[]>>();
 
 /**
- * The constraints of schemas that apply to one value together, as in an `allOf`. The constraints of each branch of their
- * `oneOf` and `anyOf` follow. They are determined once for each list of schemas.
+ * The constraints of schemas that apply to one value together, as in an `allOf`, followed by the constraints of each
+ * branch of their `oneOf` and `anyOf`. They are determined once for each list of schemas.
  */
 export function alternatives(schemas: SchemaSource, conjunction: readonly SchemaUri[]): readonly StatedParts[] {
   if (conjunction.length === 0) return [];

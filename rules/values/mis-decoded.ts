@@ -1,8 +1,10 @@
 /**
  * Whether a text was changed by a wrong character encoding: its UTF-8 was read or written as something else (RFC 8259
- * §8.1: JSON between systems is UTF-8). Recognised are Latin-1, Windows-1252, chunks that split a character (U+FFFD),
- * the low byte of each UTF-16 unit, percent-encoded Latin-1 that cannot be decoded as UTF-8, and `?` in place of
- * characters that ASCII, Latin-1 or UCS-2 does not have.
+ * §8.1: JSON between systems is UTF-8). These changes are recognised:
+ * - The text was read as Latin-1 or Windows-1252, or in chunks that split a character (U+FFFD).
+ * - Only the low byte of each UTF-16 unit was written.
+ * - It was percent-encoded as Latin-1, so that it cannot be decoded as UTF-8.
+ * - `?` replaces the characters that ASCII, Latin-1 or UCS-2 does not have.
  */
 export function isMisDecoded(text: string, became: string): boolean {
   if (!NON_ASCII.test(text) || text === became) return false;

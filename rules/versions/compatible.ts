@@ -52,7 +52,7 @@ export function compatible(other: OtherVersion, severity = COMPATIBLE.severity):
 
 type Difference = Pick<Violation, 'kind' | 'pointer' | 'message' | 'expected' | 'received'> & {
   readonly cause: string;
-  /** The address of the schema keyword that differs between the contracts, in one of them. */
+  /** The schema keyword in which the two contracts differ, as its address in one of them. */
   readonly keyword?: SchemaUri | undefined;
   readonly blame?: Violation['blame'];
 };
@@ -185,8 +185,8 @@ class Judged {
   }
 
   /**
-   * The end of the cause, which identifies the changed part of the contract. It contains only the class of the status,
-   * such as `2XX`, because a new surface with an old service may get a different status from an old surface with a new
+   * The last part of the text `cause`: the pointer to what changed. For a status, its class follows, such as `2XX`, and
+   * not the status, because a new surface with an old service may get a different status from an old surface with a new
    * service.
    */
   private part(pointer: string): string {

@@ -5,7 +5,7 @@ import type { Operation, SchemaUri } from '../../contract/operation.js';
 export interface OtherVersion {
   /** The contract that the service implements. */
   readonly contract: Contract;
-  /** The names of the two versions, such as `1.2.0`: of the surfaces, and of the service. */
+  /** The name of the version of the surfaces, such as `1.2.0`; `service` is that of the service. */
   readonly surfaces: string;
   readonly service: string;
   /** Which of the two versions is the released one. */

@@ -126,8 +126,8 @@ function nothingTested(phases: Reporting['phases'], isUnsafe: boolean): Pick<Not
   const calling = phases.filter((phase) => !WITHOUT_CELLS.includes(phase));
   if (calling.every((phase) => (SCRIPTED_PHASES as readonly string[]).includes(phase)))
     return {
-      message: `nothing was tested: ${calling.join(', ')} only check clients, and the surfaces of this run have none for the selected operations`,
-      repair: 'Select a surface with a client, such as an SDK or a command line, or select other phases.',
+      message: `nothing was tested: the selected phases (${calling.join(', ')}) check only surfaces with a client, and none offers the selected operations`,
+      repair: 'Select a surface with a client, such as an SDK or a command line, or other phases.',
     };
   return {
     message: 'nothing was tested: the contracts that were read have no operation that a surface of this run offers',

@@ -144,7 +144,7 @@ describe('recordProof records the traffic of a fault', () => {
     expect(await recordProof(open, { ...subject, compare: false })).not.toHaveProperty('sibling');
   });
 
-  it('a proof is recorded on an instance that was reset, and otherwise on a new instance', async () => {
+  it('a proof is recorded on a reset instance, or on a new instance if the fault does not occur on the reset one', async () => {
     const open = await opened({ rest: restDriver() }, WRONG_ONCE);
     const shows: ProofSubject['shows'] = ({ observations }) =>
       observations.some(

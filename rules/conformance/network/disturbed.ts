@@ -5,7 +5,7 @@ import type { Violation } from '../../finding.js';
 import type { Trial } from '../../rule.js';
 import { sameJson } from '../../values/same-json.js';
 
-/** The kind of a violation in which the outcome is of the expected kind, such as a value, but has the wrong content. */
+/** The `kind` of the violation of an outcome that has the right form, such as a value, but the wrong content. */
 export const OTHER_OUTCOME = 'other-outcome';
 
 /** A call during which a network fault was simulated. The same call works on this surface without the fault. */

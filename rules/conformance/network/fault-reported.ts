@@ -47,7 +47,7 @@ function isTried({ fault, observation }: Disturbed): boolean {
 interface Difference {
   readonly kind: string;
   readonly expected: string;
-  /** Default: the outcome in a few words. */
+  /** What the surface reported, for the message. Default: the outcome in a few words, such as `a timeout`. */
   readonly received?: string;
   readonly repair?: string;
 }

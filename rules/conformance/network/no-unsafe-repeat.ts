@@ -48,8 +48,8 @@ function repeated({ fault, observation, undisturbed }: Disturbed): readonly Viol
 }
 
 /**
- * Whether the service may perform a request twice if the surface sends it again. It does not if it answered 429 or 503
- * to the first request, or if the request has an idempotency key.
+ * Whether the service may perform a request twice if the surface sends it again. The result is false if the service
+ * answered 429 or 503 to the first request, or if the request has an idempotency key.
  */
 function mayHaveEffect({ request, response }: Exchange): boolean {
   const isRefused = response.kind === 'response' && (response.status === 429 || response.status === 503);

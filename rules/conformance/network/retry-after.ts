@@ -32,7 +32,10 @@ export const retryAfter: TrialRule = {
   },
 };
 
-/** The tolerance for clocks and timers, which differ by some milliseconds. */
+/**
+ * A repetition is too early only if it comes more than this time before the permitted time, because clocks and timers
+ * differ by some milliseconds.
+ */
 const TOLERANCE_MS = 100;
 
 function tooEarly(surface: string, exchange: Exchange, next: Exchange | undefined): readonly Violation[] {
@@ -54,7 +57,7 @@ function tooEarly(surface: string, exchange: Exchange, next: Exchange | undefine
   ];
 }
 
-/** A stream that must be resumed after at most this time is also checked for a resumption that comes too late. */
+/** Only a stream with a retry interval of at most this time is checked for a resumption that comes too late. */
 const SHORT_INTERVAL_MS = 1000;
 /**
  * A stream with a retry interval of at most `SHORT_INTERVAL_MS` must be resumed within this time. The time is far
@@ -90,7 +93,7 @@ function isRepetition({ request }: Exchange, next: Exchange): boolean {
 }
 
 interface Promised {
-  /** The time in milliseconds since 1970. */
+  /** The earliest time at which the request may be sent again, in milliseconds since 1970. */
   readonly time: number;
   readonly words: string;
   readonly cause: string;

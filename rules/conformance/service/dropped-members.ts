@@ -4,7 +4,7 @@ import type { WireResponse } from '../../../surfaces/exchange.js';
 import { replyJson } from '../../reply.js';
 import type { Trial, TrialContext } from '../../rule.js';
 
-/** The maximum number of members that are compared. */
+/** An object with more members is not compared. */
 const MOST_MEMBERS = 1000;
 
 /**

@@ -67,8 +67,8 @@ export const invalidRejected: TrialRule = {
 
 /**
  * The address of the schema keyword that the input breaks, such as `api.yaml#/components/schemas/Limit/maximum`.
- * Violations of several operations with equal results have one cause. Generated contracts often repeat a parameter in
- * each operation. For such a parameter, the result is not its address, but its name and schema.
+ * Operations for which the result is equal have one cause. Generated contracts often write the same parameter again in
+ * each operation, at different addresses. For such a parameter, the result is its name and its schema.
  */
 function sharedKeyword({ operation, case: { expect, input } }: Trial, { contract }: TrialContext): string | undefined {
   if (expect.kind !== 'rejected') return undefined;
@@ -81,9 +81,9 @@ function sharedKeyword({ operation, case: { expect, input } }: Trial, { contract
 }
 
 /**
- * For a case with an unknown parent identifier: the path of the item, up to the item's identifier. For an unknown
- * `user_id` in `/users/{user_id}/orders/{id}/lines`, it is `/users/{user_id}/orders/{id}`. `undefined` for any other
- * case.
+ * For a case with an unknown parent identifier: the path of the operation up to its last parameter. All operations
+ * below this path have one cause. For an unknown `user_id` in `/users/{user_id}/orders/{id}/lines`, it is
+ * `/users/{user_id}/orders/{id}`. `undefined` for any other case.
  */
 function sharedItem({ operation: { path }, case: { expect, provenance } }: Trial): string | undefined {
   const name = expect.kind === 'absent' ? unknownName(provenance) : undefined;
@@ -127,8 +127,8 @@ export function invalidStatus(received: number): string {
 }
 
 /**
- * Describes the identifier in a case that no item has. The name of such a case contains the name of the parameter:
- * `thing_id` in `absent-thing_id-0`.
+ * Describes the unknown identifier in a case whose identifier belongs to no item. The name of such a case contains the
+ * name of the parameter: `thing_id` in `absent-thing_id-0`.
  */
 function absence({ provenance }: Case): About {
   const name = unknownName(provenance);
@@ -151,9 +151,10 @@ function isIgnoredHeader(expect: Expectation): boolean {
 
 /**
  * The kind of the violation if the service answered an invalid input with a wrong status; `undefined` if the status is
- * correct. 401 is always wrong, because it is about the token. 404 is about an identifier. It is correct only if the
- * request has an identifier that may be unknown, and the contract does not state that invalid input is refused before
- * unknown identifiers.
+ * correct. Two of the 4xx are special:
+ * - 401 is always wrong, because it is about the token.
+ * - 404 is about an identifier. It is correct only if the request has an identifier that may be unknown, and if the
+ *   contract does not state that the service refuses invalid input before unknown identifiers.
  */
 function wrongRejection(trial: Trial, { contract }: TrialContext, status: number): string | undefined {
   if (isSuccess(status)) return isIgnoredHeader(trial.case.expect) ? undefined : 'invalid-accepted';
@@ -167,10 +168,11 @@ function wrongRejection(trial: Trial, { contract }: TrialContext, status: number
 }
 
 /**
- * Whether a status is wrong for an invalid input, because the contract states an order of refusals (such as 400, 404,
- * 422) in which this status has a different meaning from 422. The operation must document 422. 413 is never wrong: a
- * body with a value that is too long may also be too large. If the body is missing, no status is wrong: an empty body
- * is not JSON, so the service may also answer 400.
+ * Whether a status is wrong for an invalid input, because the operation documents 422, and the contract states an order
+ * of refusals, such as 400, 404, 422, in which the received status has a different meaning from 422. There are two
+ * exceptions:
+ * - 413 is never wrong: a body with a value that is too long may also be too large.
+ * - If the body is missing, no status is wrong: an empty body is not JSON, so the service may also answer 400.
  */
 function isAnotherRefusal(trial: Trial, contract: Contract, status: number): boolean {
   const { refusalOrder = [] } = contract;

@@ -89,8 +89,8 @@ function judged(trial: Trial, context: TrialContext, observation: Observation): 
 }
 
 /**
- * The status of the reply to the previous request, if that request sent the same large body with the header
- * `Content-Length`.
+ * The status with which the service answered the same large body when the previous request announced its size in
+ * `Content-Length`. `undefined` if the previous call was not such a request.
  */
 function announcedStatus({ earlier = [] }: Observation): number | undefined {
   const before = earlier.at(-1);
@@ -109,7 +109,7 @@ function lackingMethods({ operation }: Trial, { contract }: TrialContext, allow:
   return operations.every((one) => documentsStatus(one, 405)) ? methodsNotIn(allow, operations) : [];
 }
 
-/** The methods of these operations, which share one path, that the header `Allow` does not list. */
+/** The methods of operations that share one path, without the methods that the header `Allow` lists. */
 export function methodsNotIn(allow: string, operations: readonly Operation[]): readonly string[] {
   const listed = new Set(allow.split(',').map((method) => method.trim()));
   return operations

@@ -33,7 +33,10 @@ export function namedArguments(
 const BEFORE = new Set(['', '"', "'", '`', '/', '=', '(', '[']);
 const AFTER = new Set(['', '"', "'", '`', ':', ')', ']', '\n']);
 
-/** The message with `*` in place of the value, wherever `BEFORE` and `AFTER` have the characters around it. */
+/**
+ * The message with `*` in place of the value, at each place where the characters around the value are in `BEFORE` and
+ * `AFTER`.
+ */
 function withoutName(text: string, value: string): string {
   let masked = '';
   let end = 0;

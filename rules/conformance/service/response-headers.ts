@@ -62,8 +62,8 @@ function lackedMethods(
 }
 
 /**
- * The contract may state that a reply returns the value of a header of its request. The violation if the header of this
- * reply has a different value.
+ * The violation if a header of the reply has a different value from the same header of the request, although the
+ * contract states that the reply returns this value.
  */
 function otherValue(
   { operation, case: { raw } }: Trial,

@@ -117,8 +117,8 @@ function isMarked(schemas: SchemaSource, schema: SchemaUri): boolean {
 }
 
 /**
- * The maximum number of parts of one reply that are searched for write-only members. The next constant is their maximum
- * depth.
+ * The maximum number of values in one reply that are searched for write-only members. `MAX_DEPTH` is the maximum depth
+ * of these values.
  */
 const MAX_PARTS = 10_000;
 const MAX_DEPTH = 64;

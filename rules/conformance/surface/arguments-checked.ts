@@ -182,7 +182,7 @@ function isOfArguments(misuse: Misuse | undefined): misuse is OfArguments {
 
 /**
  * What the surface should do with each kind of wrong argument, in words. A tool may send null as a text, which the
- * service then refuses. It must not drop the argument.
+ * service then refuses. The tool must not drop the null.
  */
 const EXPECTED: Readonly<Record<OfArguments, string>> = {
   'unknown-argument': 'a refusal before a request is sent',

@@ -33,8 +33,8 @@ export const credentialsSent: TrialRule = {
 };
 
 /**
- * Whether the run does not know the credentials of the call, so that the request cannot be judged. They may be in the
- * headers that the user of the check adds to each request.
+ * Whether the credentials of the call are unknown, so that the request cannot be judged. They may be in the headers
+ * that the user of the check adds to each request.
  */
 function isUnknown({ operation, case: { token } }: Trial, context: TrialContext): boolean {
   return token === 'configured' && !hasCredentials(operation, context);

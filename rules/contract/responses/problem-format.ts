@@ -4,7 +4,7 @@ import type { ContractRule, LintFault, LintedContract } from '../document/contra
 import { type MappingEntry, contentEntries, isJsonType, responsesOf } from '../document/linted-operation.js';
 
 const PROBLEM_TYPE = 'application/problem+json';
-/** The maximum number of nested `allOf`s in which a reference to the schema `Problem` is searched. */
+/** The maximum number of nested `allOf`s in which a reference to the schema `Problem` is searched for. */
 const MAX_REFINEMENTS = 8;
 
 export const problemFormat: ContractRule = {

@@ -96,7 +96,7 @@ function otherNames(
 
 interface OtherStyle {
   readonly parameter: string;
-  /** The wrong name that the request has. */
+  /** The wrong name under which the request has the parameter. */
   readonly name: string;
 }
 
@@ -153,8 +153,8 @@ function valueDifferences(
 }
 
 /**
- * The differences for a parameter that the input omits and the surface sends. It is tolerated if a server may parse the
- * sent text as the default of the contract.
+ * The differences for a parameter that the input omits and the surface sends. Such a difference is tolerated if a
+ * server may parse the sent text as the default of the contract.
  */
 function sentForOmitted(
   comparison: Comparison,
@@ -173,8 +173,8 @@ function sentForOmitted(
 }
 
 /**
- * Whether a parameter belongs to the input. API keys (OpenAPI 3.1 §4.8.27) do not. Cookies that the contract does not
- * name do not either, because a client may set them by itself.
+ * Whether a parameter belongs to the input. API keys (OpenAPI 3.1 §4.8.27) do not belong to it. Cookies that the
+ * contract does not name do not belong to it either, because a client may set them by itself.
  */
 function isInput({ operation, location }: Place, name: string): boolean {
   if (location === 'cookie')
@@ -225,8 +225,8 @@ function withoutSpilled(differences: readonly TextDifference[]): readonly TextDi
 }
 
 /**
- * If a surface sends a path parameter in the query, the path has a wrong value and the query an unexpected parameter.
- * Returns the differences without the one in the query.
+ * If a surface sends a path parameter in the query, the path has a wrong value and the query has an unexpected
+ * parameter. Returns the differences without that of the query, so that one fault is reported once.
  */
 function withoutMoved(differences: readonly TextDifference[]): readonly TextDifference[] {
   const moved = differences.find(

@@ -76,8 +76,8 @@ function jsonValues([text = '', ...more]: readonly string[]): readonly Json[] {
 const MARKS: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|', label: '.', matrix: ';' };
 
 /**
- * The texts of the elements of a list parameter. Several parameters of one name are a list only with `explode`: without
- * it, a service splits one text and ignores the others; `undefined` then. The given texts are already decoded, so an
+ * The texts of the elements of a list parameter. `undefined` if several parameters of one name are sent without
+ * `explode`: a service then splits one of the texts and ignores the others. The given texts are already decoded, so an
  * element that contains the delimiter may be split wrongly.
  */
 function elements({ style, explode }: Parameter, texts: readonly string[]): readonly string[] | undefined {

@@ -21,9 +21,9 @@ interface Removal {
 }
 
 /**
- * Reports elements that disappeared from a list when a different item was removed, which the sequence had created. Only
- * elements that were in the list before the create and before the removal are judged. They cannot be parts of the
- * removed item.
+ * Reports elements that disappeared from a list when a different item was removed, which the sequence had created. An
+ * element is judged only if it was in the list before the create and before the removal. It then cannot be a part of
+ * the removed item.
  */
 export function lostElements(trial: Trial, context: TrialContext, observation: Observation): readonly Violation[] {
   const { collections = [], contract } = context;

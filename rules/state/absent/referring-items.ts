@@ -19,7 +19,7 @@ import { type CreatedItem, itemValue } from '../evidence/item-values.js';
 
 /**
  * Whether this call created an item that refers, in its path or in its body, to the item that the given step created.
- * Both items are of different kinds, such as a review of a product.
+ * The two items must be of different kinds, such as a review of a product.
  */
 export function refersTo({ contract, collections = [] }: TrialContext, call: EarlierCall, step: string): boolean {
   const { operation, observation } = call;
@@ -49,8 +49,9 @@ export function isReferring(
 }
 
 /**
- * Whether an item has several references to items of one kind, such as `author_id` and `reviewer_id`. If the contract
- * states that a removed user's items are removed too, it may mean only one of them.
+ * Whether an item has several references to items of one kind, such as `author_id` and `reviewer_id` to users. If the
+ * contract states that the removal of a user also removes the items that refer to the user, it may mean only one of
+ * these references.
  */
 function hasOtherReference({ contract, collections = [] }: TrialContext, made: EarlierCall, to: CreatedItem): boolean {
   const references = createdReferences(contract, contract.operations, collections, made.operation);

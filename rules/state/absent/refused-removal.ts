@@ -20,7 +20,7 @@ export const refusedRemovalRule: TrialRule = {
   statement:
     'If the contract states that an item cannot be removed while items of another kind belong to it, and such an item was created, a DELETE of the first item is refused, or answered with 202.',
   details: [
-    'The contract states this in the description of a 400, 409, 412 or 422 of the DELETE, such as "the patient has visits", or in that of the DELETE, such as "a patient with a visit in the state BOOKED cannot be removed" or "a fleet with vehicles is only deleted with `force`".',
+    'The description of a reply 400, 409, 412 or 422 to the DELETE states this, such as "the patient has visits", or the description of the DELETE itself does, such as "a patient with a visit in the state BOOKED cannot be removed" or "a fleet with vehicles is only deleted with `force`".',
     'The new item refers to the item of the DELETE in a member of its body or in its path, and is in one of the named states. A list or an object with the reference, such as `watcher_ids`, is not judged beside another reference to items of this kind.',
   ],
   source: 'the contract: the descriptions of the DELETE and its refusals; RFC 9110 §15.5.10 (409)',

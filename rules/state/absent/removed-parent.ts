@@ -243,8 +243,8 @@ interface Place {
 }
 
 /**
- * Finds the list that contains the item which an operation reads. The item may be read at a path without its parent.
- * Its list is then the path of its create.
+ * Finds the list that contains the item which an operation reads. If the item is read at a path without its parent,
+ * such as `/lines/{id}`, it is the list at the path where the item was created.
  */
 function placeOf({ path }: Operation, { contract }: TrialContext, observation: Observation): Place | undefined {
   const list = parentPath(path);

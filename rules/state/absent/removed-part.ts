@@ -27,7 +27,10 @@ export function removedPartFaults(
   return operation.method === 'delete' ? secondFaults(operation, context, observation) : undefined;
 }
 
-/** A text with fewer characters is not compared. It may be equal to a text of the request by chance. */
+/**
+ * The minimum number of characters of a text that is compared. A shorter text may be equal to a text of the request by
+ * chance.
+ */
 const LEAST_TEXT = 3;
 
 /**
@@ -88,8 +91,8 @@ function textsOf(value: Json | undefined): readonly string[] {
 }
 
 /**
- * Judges a second DELETE of the same part. It must be refused if a read between the two shows that the part is gone,
- * and the description of the 404 states that an item may have no such part.
+ * Judges a second DELETE of the same part. The second DELETE must be refused if a read between the two shows that the
+ * part is gone, and if the description of the 404 states that an item may have no such part.
  */
 function secondFaults(
   operation: Operation,

@@ -159,8 +159,8 @@ function mustBeGone(
 }
 
 /**
- * Reports elements that disappeared from a list when a different item was removed. It is used only if no operation
- * reads a single item; otherwise a read shows the fault.
+ * Reports elements that disappeared from a list when a different item was removed. This check is made only if no
+ * operation reads a single item; otherwise a read shows the fault.
  */
 function noLongerListed(trial: Trial, context: TrialContext, observation: Observation): readonly Violation[] {
   const known = listedCollection(context, trial.operation.id);

@@ -85,7 +85,7 @@ function isOn(path: string, item: string): boolean {
 
 /**
  * Whether a call and an earlier read are about the same item. The path of the call must start with the values of the
- * read's path parameters, in the same order. Their names may differ.
+ * read's path parameters, in the same order. The names of the parameters may differ.
  */
 function isSameItem([{ path }, observation]: readonly [Operation, Observation], read: EarlierCall): boolean {
   const item = values(read.operation.path, read.observation);

@@ -50,7 +50,10 @@ function faultsOf(
   });
 }
 
-/** The first member of a body that refers to an item for which an earlier GET was answered 404, and this GET. */
+/**
+ * Finds the first member of a body that refers to an item for which an earlier GET was answered 404. Returns the member
+ * and this GET.
+ */
 function unknownMember(
   operation: Operation,
   { contract }: TrialContext,

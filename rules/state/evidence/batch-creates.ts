@@ -114,8 +114,9 @@ export function elementPairs(contract: Contract, batch: CreatedBatch): readonly 
 }
 
 /**
- * How many items of the request were not created: the reply has fewer items, or an item of the reply is a copy of the
- * one for a different item of the request. 0 if the request has equal items, because the service may store them as one.
+ * The number of items of the request that were not created: the reply has fewer items than the request, or an item of
+ * the reply is a copy of an item that the reply has for a different item of the request. 0 if the request has equal
+ * items, because the service may store them as one.
  */
 export function lostElements(contract: Contract, batch: CreatedBatch): number {
   const { sent, returned } = batch;

@@ -5,9 +5,11 @@ import type { Json } from '../../../contract/json/json.js';
 import { dateTimeMs } from '../../values/instant.js';
 
 /**
- * Whether a value is inside or outside of a bound, such as `min_price=5`. `near` means that this is uncertain: the
- * value equals the bound and the contract does not state whether the bound is inclusive, the service may round the
- * value, or the time zone of a date is not known.
+ * Whether a value is inside or outside of a bound, such as `min_price=5`. `near` means that this is uncertain, for one
+ * of these reasons:
+ * - The value equals the bound, and the contract does not state whether the bound is inclusive.
+ * - The service may round the value.
+ * - The time zone of a date is not known.
  */
 export type PlaceOfValue = 'inside' | 'near' | 'outside';
 

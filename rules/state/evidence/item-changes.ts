@@ -95,8 +95,8 @@ export function isSamePath({ case: one }: Observation, { case: other }: Observat
 const CHANGING: ReadonlySet<string> = new Set(['put', 'patch', 'delete', 'post']);
 
 /**
- * Whether the path of an operation is that of the item itself, and not of a resource below it. A resource below the
- * item may not exist yet.
+ * Whether the path of an operation is that of the item itself, such as `/orders/{id}`, and not that of a resource below
+ * it, which may not exist yet, such as `/orders/{id}/invoice`.
  */
 export function isItemChange(
   { collections = [] }: TrialContext,
@@ -109,7 +109,7 @@ export function isItemChange(
   );
 }
 
-/** Whether a PUT or PATCH changed a different item after the first read of this item. */
+/** Whether a PUT, a PATCH or a similar POST changed a different item after the first read of `item`. */
 export function isReadBeforeOther(
   contract: Contract,
   { earlier = [] }: Pick<Observation, 'earlier'>,
@@ -157,8 +157,8 @@ export function hasRemoved({ operations }: Contract, { earlier = [] }: Pick<Obse
 }
 
 /**
- * Whether an earlier step was a DELETE of an item in whose path this call is, such as the order of a line. The items
- * below it may be gone too.
+ * Whether an earlier step was a DELETE of a path that is the beginning of the path of this call, such as `DELETE
+ * /orders/{id}` before `GET /orders/{id}/lines`. The items below the removed item may be gone too.
  */
 export function hasRemovedAbove({ operations }: Contract, { case: called, earlier = [] }: Observation): boolean {
   const path = operations.find(({ id }) => id === called.operation)?.path ?? '';
@@ -200,8 +200,9 @@ export function readsOf(contract: Contract, steps: readonly Observation[], item:
 }
 
 /**
- * Whether a removed item is still returned as it was. If a member differs, the service may keep removed items and mark
- * them, for example with the time of the removal. `ignored`: members that may differ without any change.
+ * Whether a removed item is still returned as it was. The result is false if a member differs: the service may keep
+ * removed items and mark them, for example with the time of the removal. `ignored`: members that may differ without any
+ * change.
  */
 export function isUnchanged(before: Json, after: Json | undefined, ignored: ReadonlySet<string> = NONE): boolean {
   if (!isJsonObject(before) || !isJsonObject(after)) return after !== undefined && sameJson(before, after);

@@ -36,9 +36,9 @@ const ABOUT_ITEM = /^_?(?:meta(?:data)?|audit(?:[-_]?info)?|timestamps)$/i;
 type Members = ReadonlyMap<string, readonly SchemaUri[]>;
 
 /**
- * Finds the members for the time of the create and of the last change in the schema of a read. They have the format
- * `date-time` and a common name, such as `created_at`, `updatedAt` or `meta.lastModified`. A member that a request of
- * `writers` may set is left out, because the client may have chosen its time.
+ * Finds the members for the time of the create and of the last change in the schema of a read. Such a member has the
+ * format `date-time` and a common name, such as `created_at`, `updatedAt` or `meta.lastModified`. A member that a
+ * request of `writers` may set is left out, because the client may have chosen its time.
  */
 export function timeMembers(contract: Contract, read: SchemaUri, writers: readonly Operation[]): TimeMembers {
   const { schemas } = contract;

@@ -104,9 +104,9 @@ export function replySchema(operation: Operation, { status, headers }: WireRespo
 }
 
 /**
- * The differences between two representations of an item, such as those in two replies. Compared are members of
- * `expected` that clients send and that the schemas `stated` describe. The service may change all other members at any
- * time.
+ * The differences between two representations of an item, such as those in two replies. Only those members of
+ * `expected` are compared that clients send and that the schemas `stated` describe. The service may change all other
+ * members at any time.
  */
 export function itemDifferences(
   { contract }: TrialContext,
@@ -150,8 +150,8 @@ export function isAddition(whole: Json, { pointer, expected }: JsonDifference): 
 }
 
 /**
- * The violation for a difference in an item. Differences at the same place (see `memberPlaces`) become one finding. So
- * do members that are lost in the same systematic way.
+ * The violation for a difference in an item. Differences at the same place (see `memberPlaces`) become one finding.
+ * Members that are lost in the same systematic way also become one finding.
  */
 export function itemViolation(
   context: TrialContext,

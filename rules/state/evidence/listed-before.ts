@@ -24,8 +24,8 @@ export function elementBefore(
 }
 
 /**
- * Whether a list lost an item because a different item was removed: an equal call before the removal returned it. It is
- * used only if no operation reads a single item; otherwise a read shows whether the item is lost.
+ * Whether a list lost an item because a different item was removed: an equal call before the removal returned the item.
+ * This check is made only if no operation reads a single item; otherwise a read shows whether the item is lost.
  */
 export function isLostByRemoval(
   { contract }: TrialContext,

@@ -18,7 +18,10 @@ import { type CreatedItem, successValue } from './item-values.js';
 
 /** The elements of a list that was read from its first page on. */
 export interface ReadList {
-  /** What identifies each element, in order: its identifier, or its whole JSON. */
+  /**
+   * A key for each element, in order, by which elements are compared: the identifier, or the whole JSON if there is
+   * none.
+   */
   readonly keys: readonly string[];
   readonly elements: readonly JsonObject[];
   /** The bodies of the pages. */
@@ -39,9 +42,9 @@ export function listedCollection({ collections = [] }: TrialContext, operation: 
 }
 
 /**
- * The operations whose lists have the same parameters for paging, sorted by name. If one of them has a fault in its
- * paging, they probably share the faulty code. If a list has no such parameters, the parameter that asks for the total
- * is compared.
+ * The operations whose lists have the same parameters for paging, sorted by name. They probably share the code for
+ * paging, so a fault in the paging of one list is probably a fault of all of them. If a list has no such parameters,
+ * the parameter that asks for the total is compared.
  */
 export function listsPagedAlike({ collections = [], contract }: TrialContext, list: ItemList): readonly OperationId[] {
   const { schemas } = contract;
@@ -133,7 +136,7 @@ function isEmptyPage({ elements, isOmittedIfEmpty }: ItemList, page: Json | unde
   );
 }
 
-/** What identifies an element: its identifier or, if it has none, its whole JSON. */
+/** A key by which elements are compared: the identifier of the element or, if it has none, its whole JSON. */
 function keyOf({ id }: ItemList, element: JsonObject): string {
   const value = id === undefined ? undefined : ownValue(element, id);
   return value === undefined ? canonicalJson(element) : JSON.stringify(value);

@@ -19,8 +19,8 @@ export function isMergePatch({ method, requestBody }: Operation, { case: { input
 }
 
 /**
- * Whether the service accepted a change with an invalid value. It may then store any value, and a different rule
- * reports the accepted change. Null in a merge patch is not invalid, because it removes a member.
+ * Whether the service accepted a change with an invalid value. The service may then store any value, and a different
+ * rule reports the accepted change. Null in a merge patch is not invalid, because it removes a member.
  */
 export function isInvalidChange(contract: Contract, { operation, observation }: ItemChanged): boolean {
   return !isMergePatch(operation, observation) && !isValidInput(contract, operation, observation.case.input);

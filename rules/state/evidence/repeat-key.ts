@@ -65,9 +65,10 @@ const API_KEY = /\bapi[- _]?key\b/i;
 const DIFFERENT = /\b(?:different|another|other|changed)\b/i;
 
 /**
- * The status that refuses a different request with a known idempotency key. It is that of a documented refusal whose
- * description states this, or a sentence names it: of the parameter ("With a different body, the reply is 422") or of
- * the operation ("The same key with other attributes is refused with 422").
+ * The status that refuses a different request with a known idempotency key. One of these texts must state it:
+ * - the description of a documented refusal,
+ * - the text about the key (`text`): "With a different body, the reply is 422",
+ * - the description of the operation: "The same key with other attributes is refused with 422".
  */
 function statedConflict(operation: Operation, text: string): number | undefined {
   const refusal = refusalsOf(operation).find(({ description }) => KEY.test(description) && DIFFERENT.test(description));

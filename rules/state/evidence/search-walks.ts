@@ -106,15 +106,18 @@ function isAt({ page }: BodySearch, { case: { input } }: Observation, index: num
   return typeof step === 'number' && valueIn(input.body, page) === page.first + index * step;
 }
 
-/** What identifies an element of a search: its JSON, if it has an identifier. */
+/**
+ * A key to compare elements of a search: the canonical JSON of the whole element. `undefined` if the element has no
+ * identifier, such as `id`.
+ */
 export function identified(element: Json): string | undefined {
   const id = ['id', '_id', 'uuid', 'guid'].map((name) => ownValue(element, name)).find((value) => value !== undefined);
   return typeof id === 'string' || typeof id === 'number' ? canonicalJson(element) : undefined;
 }
 
 /**
- * What identifies each element of each page, in order; `undefined` if an element has no identifier, or if a page
- * contains an element twice.
+ * The keys of the elements of each page, in order (see `identified`). `undefined` if an element has no identifier, or
+ * if a page contains an element twice.
  */
 export function keysOf({ pages }: SearchWalk): readonly (readonly string[])[] | undefined {
   const keys = pages.map(({ elements }) => elements.map((each) => identified(each)));

@@ -131,7 +131,7 @@ export interface SelectedReading {
 
 /**
  * For each surface: the elements that a call with a filter or similar parameter returned. A surface is left out if
- * neither this list nor the whole list has elements, because this does not show whether the parameter works.
+ * neither this list nor the whole list has elements, because empty lists do not show whether the parameter works.
  * `isCompared`: whether an earlier reading of the whole list is used.
  */
 export function selectedReadings(

@@ -41,8 +41,8 @@ export interface ResultFault extends ActedMember {
 }
 
 /**
- * Finds the first member in which an action, its reply and the next read of the item contradict each other. The service
- * accepted the action.
+ * Finds the first member in which an action, its reply and the next read of the item contradict each other. `result`:
+ * an action that the service accepted, with the item before and after it.
  */
 export function resultFault(context: TrialContext, result: ActionResult): ResultFault | undefined {
   const { id } = result.action.operation;
@@ -105,8 +105,8 @@ function oldMember({ action, reads, returned, after, isNext }: ActionResult): Ac
 }
 
 /**
- * Texts with fewer characters are not compared, because an item may contain them by chance. The next constant is the
- * maximum number of compared texts.
+ * The minimum number of characters of a text that is compared, because an item may contain a shorter text by chance.
+ * `MOST_TEXTS` is the maximum number of compared texts.
  */
 const LEAST_TEXT = 3;
 const MOST_TEXTS = 100;

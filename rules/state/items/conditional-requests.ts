@@ -70,7 +70,7 @@ interface KnownItem {
   readonly observation: Observation;
   /** The earlier reads without a precondition, such as `If-None-Match`, in order. */
   readonly reads: readonly TaggedRead[];
-  /** The changes of the item since the last of these reads. */
+  /** The changes of the item since the last of the `reads`. */
   readonly since: readonly ItemChanged[];
   readonly condition: Condition | undefined;
 }

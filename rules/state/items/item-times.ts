@@ -47,9 +47,15 @@ export const itemTimes: TrialRule = {
       : undefined,
 };
 
-/** If less time passed between a read and the change after it, the time of the last change need not differ. */
+/**
+ * The time in milliseconds that must have passed between a read and the change after it, so that the time of the last
+ * change must differ. If less time passed, both may be in the same second.
+ */
 const LEAST_MS = 1050;
-/** Two times that should be in order may be wrong by less than this: clocks of servers differ. */
+/**
+ * Two times may be in the wrong order if they differ by less than this number of milliseconds, because clocks of
+ * servers differ.
+ */
 const SKEW_MS = 1000;
 
 type Fault = Pick<Violation, 'kind' | 'message' | 'expected' | 'received'> & {
@@ -80,7 +86,10 @@ function faultsOf(read: Operation, context: TrialContext, observation: Observati
   });
 }
 
-/** Judges an item that was not changed: the time of its last change must not be before the time of its create. */
+/**
+ * Judges an item that no call changed after its create: its update time, such as `updated_at`, must not be before the
+ * time of its create.
+ */
 function earlyUpdate({ created, updated }: TimeMembers, { id }: Operation, value: JsonObject): Fault | undefined {
   const [first, last] = [timeOf(value, created), timeOf(value, updated)];
   if (updated === undefined || first === undefined || last === undefined || first.ms - last.ms < SKEW_MS)
@@ -89,7 +98,10 @@ function earlyUpdate({ created, updated }: TimeMembers, { id }: Operation, value
   return { member: updated, kind: 'update-time-wrong', message, expected: first.text, received: last.text };
 }
 
-/** Judges an item that was not changed: the time of its create must be equal to that in the reply to the create. */
+/**
+ * Judges an item that no call changed after its create: the time of its create must be equal to that in the reply to
+ * the create.
+ */
 function otherCreate(
   { created }: TimeMembers,
   { create, value }: CreatedItem,

@@ -125,9 +125,9 @@ function identifiers(
 
 /**
  * Whether the service probably counts or generates identifiers, so that it must not assign one twice. The identifier is
- * a UUID (RFC 9562 §4), or a number with or without a prefix, such as `task-7`. A prefix that occurs in a sent string
- * does not count. The service may then derive the identifier from the values of the item, and get the same one for
- * equal values.
+ * a UUID (RFC 9562 §4), or a number with or without a prefix, such as `task-7`. The prefix must not occur in a sent
+ * string: the service may then derive the identifier from the values of the item, and get the same one for equal
+ * values.
  */
 function isCounted(id: Json, sent: Json): boolean {
   const numbered = /^(?:([a-z]+)[-_]?)?\d+$/i.exec(String(id));

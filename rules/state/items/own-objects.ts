@@ -17,7 +17,7 @@ export interface ObjectOfReply {
   readonly isLeaked: boolean;
 }
 
-/** The maximum depth at which objects are compared. The next constant is their maximum number. */
+/** The maximum depth at which objects are compared. `MAX_OBJECTS` is the maximum number of compared objects. */
 const MAX_DEPTH = 3;
 const MAX_OBJECTS = 50;
 
@@ -59,7 +59,7 @@ function isFrom(
   return further.every(isTaken) && further.some(isOther);
 }
 
-/** The pointers to the value and the objects in it, if they are objects. */
+/** Pointers to the objects in an object, down to `MAX_DEPTH`; empty for any other value. */
 function pointersOf(value: Json, at = '', depth = 1): readonly string[] {
   if (!isJsonObject(value) || depth > MAX_DEPTH) return [];
   return Object.entries(value)

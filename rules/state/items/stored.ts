@@ -146,8 +146,8 @@ function faults(
 const FEWEST = 2;
 
 /**
- * Finds the item whose values a read returned in place of those of `item`: it was created earlier. `undefined` if there
- * is none, or if the two items differ in too few members.
+ * Finds an earlier created item whose values a read returned in place of those of `item`. `undefined` if there is none,
+ * or if the two items differ in too few members.
  */
 function itemWith(
   context: TrialContext,

@@ -89,7 +89,10 @@ function faultOf(
   return [violation(trial, context, observation, list, bound, 'lacks an element within the bound', 'no element')];
 }
 
-/** Whether an argument of a call that is not a bound comes from an earlier reply, such as the cursor of a page. */
+/**
+ * Whether an earlier reply gave a value for an argument of the call other than the bounds, such as the cursor of a
+ * page.
+ */
 function isFedElse({ case: { feeds = [] } }: Trial, set: readonly ListBound[]): boolean {
   const isBound = (feed: StepFeed): boolean =>
     set.some(({ parameter, within }) => feed.in === 'query' && feed.name === parameter && feed.within === within);

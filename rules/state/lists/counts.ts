@@ -34,9 +34,8 @@ export function earlierReads(
 }
 
 /**
- * Whether the stated numbers really are numbers of elements. They are if one of them was right once, if they grow with
- * the list, or if each page states its own number of elements. Otherwise they may be something else, such as a sum of
- * money.
+ * Whether the stated numbers really are numbers of elements: one of them was right once, they grow with the list, or
+ * each page states its own number of elements. Otherwise they may be something else, such as a sum of money.
  */
 export function countsElements(counts: readonly Count[]): boolean {
   const filled = counts.filter(({ elements }) => elements > 0);

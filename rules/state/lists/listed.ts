@@ -114,8 +114,8 @@ function foreignFaults(
 }
 
 /**
- * Whether the list need not contain the item. The item, or an item above it, was removed. If no operation reads single
- * items, this is also so after a change of the item, or if its create was answered 202.
+ * Whether the list need not contain the item, because the item or an item above it was removed. If no operation reads
+ * single items, the list also need not contain an item that was changed, or whose create was answered 202.
  */
 function isGone(context: TrialContext, observation: Observation, item: CreatedItem): boolean {
   const changes = changesOf(context.contract, observation, item);

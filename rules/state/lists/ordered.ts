@@ -81,8 +81,8 @@ export interface ListSorting {
 }
 
 /**
- * The order in which a list must be: that of the query arguments or, without them, that which the contract states.
- * `undefined` if the arguments name no member, or if there is no order at all.
+ * The order in which a list must be: the order that the query arguments set or, without them, the order that the
+ * contract states. `undefined` if the arguments name no member, or if there is no order at all.
  */
 export function listSorting(selected: SelectedList, { query }: CaseInput): ListSorting | undefined {
   const { order, defaultOrder, list, filters, bounds } = selected;
@@ -138,8 +138,9 @@ interface Row {
 }
 
 /**
- * Match ASCII words, in lower case and with a capital letter. Every language sorts two such words in the same way if
- * their first letters differ.
+ * Match ASCII words whose first letter is one from a to r, in lower case or as a capital. If the first letters of two
+ * such words differ, every language sorts the words in the same way. Some languages sort later letters, such as z, in a
+ * different way.
  */
 const WORD = /^[a-r][a-z]*$/;
 const CAPITALISED = /^[A-R][a-z]*$/;

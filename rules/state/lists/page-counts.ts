@@ -17,7 +17,9 @@ interface Place {
   /** A pointer into the body of the page, or the name of a header. */
   readonly at: string;
   readonly isHeader?: true;
-  /** True if the number is that of the elements after the page. Otherwise, it is the number of all pages. */
+  /**
+   * True if the page states the number of elements that follow after it. Otherwise, it states the number of all pages.
+   */
   readonly isRemaining?: true;
 }
 
@@ -25,7 +27,8 @@ const known = new WeakMap<ItemList, PageCounts>();
 
 /**
  * The violations if a page states a wrong number of pages (`total_pages`), or a wrong number of elements after it.
- * `undefined` if the pages state no such number, or if it is never right, so that it may mean something else.
+ * `undefined` if the pages state no such number, or if the stated number is never right: it may then mean something
+ * else.
  */
 export function pageCountFaults(
   trial: Trial,

@@ -46,8 +46,8 @@ export function searchFaults(
 }
 
 /**
- * Matches texts that every search understands in the same way. They have no operators, and no word so short that a
- * search may ignore it.
+ * Matches texts that every search understands in the same way: without operators, and without words so short that a
+ * search may ignore them.
  */
 const COMMON = /^\p{L}[\p{L}\p{N}@.]{3,}$/u;
 
@@ -88,7 +88,7 @@ function missingElements(
 
 /** Matches words that are too long to resemble other words by chance. A search may also find similar words. */
 const WORD = /^[a-z]{8,}$/;
-/** The maximum number of values of an element in which the word is searched. */
+/** The maximum number of values of an element in which the word is searched for. */
 const MOST_VALUES = 10_000;
 
 /**

@@ -26,19 +26,24 @@ const ONE_SPACE =
   /\b(?:runs? of|multiple|several|inner|repeated|consecutive)\b[^,]*\b(?:white ?)?spaces?\b.*\b(?:collapsed|replaced|become|reduced|merged|joined)\b/i;
 const COMPOSED = /\bNF(K?[CD])\b/;
 
-/** Matches sentences after which the service may store any text in place of the sent one. */
+/**
+ * Matches sentences that permit the service to store any text in place of the sent one, as in "the text is normalized".
+ */
 const OTHER_TEXT =
   /\b(?:is|are|gets?|will be) (?:\w+ )?(?:normali[sz]ed|canonicali[sz]ed|sanitized|sanitised|cleaned|escaped|masked|redacted|hashed|encrypted|truncated|shortened|abbreviated|cut|rendered|converted|translated|rewritten)\b/i;
 const ROUNDED = /\b(?:is|are|gets?|will be) (?:\w+ )?(?:rounded|clamped|capped|truncated|converted)\b/i;
-/** Matches sentences after which the service may store a list or an object with any other parts. */
+/**
+ * Matches sentences that permit the service to store a list or an object with any other parts, as in "lines are
+ * grouped".
+ */
 const OTHER_PARTS =
   /\b(?:are|is|gets?|will be) (?:\w+ )?(?:grouped|summed(?: up)?|aggregated|collapsed|consolidated|normali[sz]ed|expanded|completed)\b/i;
-/** Matches sentences after which the service may store `true`, whatever was sent. */
+/** Matches sentences that permit the service to store `true`, whatever was sent. */
 const ALWAYS_TRUE = /\balways `?true\b/i;
 const ALWAYS_FALSE = /\balways `?false\b/i;
 /**
- * Matches sentences after which a stored list may have any elements, as in "equal lines are joined". They do not apply
- * to objects: a merged object keeps the sent values.
+ * Matches sentences that permit a stored list to have any elements, as in "equal lines are joined". They permit no
+ * other object than the sent one: a merged object keeps the sent values.
  */
 const JOINED = /\b(?:are|is|gets?|will be) (?:\w+ )?(?:joined|merged|combined)\b/i;
 
@@ -113,8 +118,8 @@ const CHANGES: readonly { readonly pattern: Pick<RegExp, 'test'>; readonly apply
 ];
 
 /**
- * Matches sentences after which the service, and not the request, decides the value: "Ignored in requests", "Changes
- * with each change".
+ * Matches sentences which state that the service, and not the request, decides the value: "Ignored in requests",
+ * "Changes with each change".
  */
 const OF_SERVICE =
   /^\W*(?:(?:it|this|they|(?:the |an? |this )?(?:values?|members?|fields?)) (?:(?:in|of|from) (?:the |a )?requests? )?(?:is |are ))?ignored\b|\b(?:set|assigned|generated|managed|maintained|computed|written|controlled) by the (?:server|service|system)\b|\b(?:changes|changed|incremented|increases|grows|updated) (?:with|on|at|by|after) (?:each|every|a(?:ny)?) (?:change|update|write)\b/i;
@@ -133,7 +138,8 @@ const OMITTED_IF_EMPTY =
 const OF_SOME_REPLIES =
   /^\W*only (?:if|when|with|in|for) (?:it is |they are )?(?:expanded|embedded|included|requested|asked for)\b|\bonly (?:is |are )?(?:present|returned|included|shown|sent|contained) (?:if|when|by|with|in|for|on)\b|\b(?:present|returned|included|shown|sent|contained) only (?:if|when|by|with|in|for|on)\b|\b(?:omitted|absent|left out|not (?:present|returned|included|sent)) (?:unless|in|from|by)\b/i;
 /**
- * Matches words of a sentence that is only about empty or unset values. A reply must still contain a value that is set.
+ * Matches words of a sentence that is only about empty or unset values, as in "omitted if not set". Such a sentence
+ * does not permit a reply to omit a value that is set.
  */
 const OF_EMPTY = /\b(?:empty|null|unset|(?:no|without an?) values?|not set|set)\b/i;
 

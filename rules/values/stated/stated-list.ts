@@ -14,10 +14,10 @@ export const WITHOUT_EQUAL =
 const PLAIN_WORD = /^[a-z]+$/;
 
 /**
- * Makes a received list comparable with the sent one. If both differ only as the description permits, in their order or
- * in equal elements that the service removed, the result is the sent list. Otherwise it is the received list. It is
- * also the received list if the sent list is already in the order that the description states: the service then had no
- * reason to sort it.
+ * Makes a received list comparable with the sent one. The result is the sent list if both lists differ only as the
+ * description permits: in their order, or in equal elements that the service removed. For any other difference, the
+ * result is the received list. It is also the received list if the sent list was already in the order that the
+ * description states, because the service then had no reason to change the order.
  */
 export function inSentOrder(
   applied: readonly { readonly schema: JsonObject }[],

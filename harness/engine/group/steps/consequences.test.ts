@@ -48,7 +48,7 @@ const LACKING: Given = {
   status: 201,
 };
 
-it('a reply that breaks its schema is evidence that a malformed request was not refused', async () => {
+it('if a malformed request is accepted, the missing refusal and a reply that breaks its schema form one finding', async () => {
   expect(await grouped([{ violations: [TAKEN, LACKING] }])).toHaveLength(1);
 });
 

@@ -4,8 +4,8 @@ import type { Operation, SchemaUri } from '../../../../contract/operation.js';
 import { wordsOf } from '../../../../contract/sentences.js';
 
 /**
- * The maximum number of members of a body whose names are searched for in the text of a reply. The next constant is
- * their maximum depth.
+ * The maximum number of members of a body whose names are searched for in the text of a reply. `DEEPEST` is the maximum
+ * depth of these members.
  */
 const MOST_MEMBERS = 200;
 const DEEPEST = 4;

@@ -129,8 +129,8 @@ function isAboutKey({ case: { input } }: Trial, { isolated }: TrialContext, stat
 
 /**
  * Whether a documented refusal may be about the item to which the body refers. The sequence created this item, so it
- * exists. The service may still refuse it because of its values, or refuse other values of the body beside it: for a
- * product that is sold in whole units, only whole numbers.
+ * exists. The service may still refuse the item because of its values. It may also refuse other values of the body that
+ * do not suit the item, such as a quantity of 1.5 of a product that is sold in whole units.
  */
 function isAboutReferredItem({ operation, case: { feeds = [], within = [] } }: Trial, status: number): boolean {
   const ofPath = new Set([...feeds, ...within].flatMap(({ in: place, step }) => (place === 'path' ? [step] : [])));

@@ -89,10 +89,12 @@ function tokensOf(text: string): readonly string[] {
 }
 
 /**
- * Whether a pointer in a problem document (`pointer`) is right for the invalid value at `place`. It is if it leads to
- * the place or to a part of it. It may start at the whole input (`/body/name`) or at the body (`/name`). A pointer to a
- * list is also right for each of its elements. With `isAny`, a pointer to any object or list around the place is right
- * too. If `members` is given, a longer pointer must lead into one of these members.
+ * Whether a pointer in a problem document (`pointer`) is right for the invalid value at `place`:
+ * - The pointer leads to the place or to a part of the value there. It may start at the whole input (`/body/name`) or
+ *   at the body (`/name`).
+ * - If the place is an element of a list, a pointer to the list is right too.
+ * - With `isAny`, a pointer to any object or list around the place is right too.
+ * - If `members` is given, a pointer into the value must lead into one of these members.
  */
 function isAbout(
   pointer: readonly string[],

@@ -27,7 +27,7 @@ export function refusalCause(operation: Operation, input: CaseInput, reply: Wire
     : `${IDENTIFIER_CAUSE}${identified} ${status}`;
 }
 
-/** The start of the cause of a refused identifier in the path. */
+/** The text with which the cause of a refused path identifier begins. */
 export const IDENTIFIER_CAUSE = 'identifier ';
 
 /**

@@ -57,7 +57,7 @@ export function isStatedComparison(operation: Operation, input: CaseInput, reply
   );
 }
 
-/** The subject of a sentence is searched in this number of words at its beginning. */
+/** The subject of a sentence is searched for among this number of words at the beginning of the sentence. */
 const SUBJECT_WORDS = 3;
 /** Matches the end of a clause: a comma, colon or semicolon, or the word "or" before "if". */
 const CLAUSE_END = /[,:;]| or (?=if\b)/;
@@ -87,7 +87,7 @@ const CODE = /^(?:[A-Z][A-Z\d]*(?:_[A-Z\d]+)*|[a-z\d]+(?:[-_.][a-z\d]+)+)$/;
 const OF_ANY_INPUT = /invalid|malformed|bad[-_]?request|validation|unprocessable|argument/i;
 
 interface StatedSentences {
-  /** The sentences in the text of the operation that name the status. */
+  /** The sentences in the text of the operation that name the status of the reply. */
   readonly ofOperation: readonly string[];
   /** The sentences in the text of the operation that name no status. */
   readonly coded: readonly string[];

@@ -37,8 +37,8 @@ export function isConditionallyRequired(
 }
 
 /**
- * Whether a reply is about this member only. It names this member and no other, or it names no member and its reason
- * mentions this one.
+ * Whether a reply is about the member `name` only: the reply names this member and no other, or it names no member and
+ * its reason mentions this one.
  */
 function isNamed(reply: WireResponse, name: string): boolean {
   const places = rejectedMembers(reply).flatMap((place) => partsOf(place).slice(-1));

@@ -7,9 +7,11 @@ import { partsOf, rejectedMembers } from './replies/rejected-members.js';
 import { ABOUT_VALUE } from './refused-statuses.js';
 
 /**
- * Whether a documented refusal is explained by a sentence that makes one member depend on another: "With `confirm`,
- * this needs a `method`, else 400". Few schemas state such dependences. The sentence names both members. The input has
- * `confirm`, but lacks `method`, and the reply names `method`.
+ * Whether a documented refusal is explained by a sentence that makes one member depend on another, such as "With
+ * `confirm`, this needs a `method`, else 400". Few schemas state such dependences. Three conditions must hold:
+ * - The sentence names both members.
+ * - The input has the one (`confirm`) and lacks the other (`method`).
+ * - The reply names the member that the input lacks.
  */
 export function isStatedDependence(operation: Operation, input: CaseInput, reply: WireResponse): boolean {
   const lacking = rejectedMembers(reply).map((place) => partsOf(place).at(-1) ?? '');
@@ -24,7 +26,7 @@ export function isStatedDependence(operation: Operation, input: CaseInput, reply
 
 /**
  * Each query argument, header argument and member of the body, as its name and the text of its value. A sentence may
- * name either of them: "With `confirm`", "With the reason `other`".
+ * name it by its name, as in "With `confirm`", or by its value, as in "With the reason `other`".
  */
 function givenValues({ query, header, body }: CaseInput): readonly (readonly string[])[] {
   const members = isJsonObject(body) ? body : {};

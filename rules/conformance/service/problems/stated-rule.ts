@@ -122,8 +122,8 @@ function tokensIn({ parameters }: Operation, place: string): readonly string[] {
 
 /**
  * Whether a description states a rule for a member of the input, because of which a service may refuse the input with
- * this status. `place`: the name or the pointer of the member in the reply. The description may be of a different
- * operation, if the operation states that the rules of that operation apply.
+ * this status. `place`: the name or the pointer of the member in the reply. If the text of the operation states that
+ * the rules of a second operation apply too, the descriptions of the second one are also used.
  */
 export function hasStatedRule(
   contract: Contract,

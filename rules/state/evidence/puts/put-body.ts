@@ -23,9 +23,9 @@ export function acceptsBody(contract: Contract, operation: Operation, input: Cas
 const REPLACES = /\breplac(?:e|es|ed|ing|ement)\b/i;
 
 /**
- * Whether a PUT sends a whole item, so that omitted members must be removed. It does if the contract states that the
- * PUT replaces the item, or if the schema requires at least one of the sent members. It does not if its description
- * states that it changes only the sent members.
+ * Whether a PUT sends a whole item, so that omitted members must be removed. The result is true if the contract states
+ * that the PUT replaces the item, or if the schema requires at least one of the sent members. It is false if the
+ * description of the PUT states that it changes only the sent members.
  */
 export function isWhole(contract: Contract, put: ItemChanged): boolean {
   const { operation } = put;
@@ -119,7 +119,10 @@ class StatedMembers {
     };
   }
 
-  /** The same for the object in the member `name`. `undefined` if a PUT may leave this object as it is. */
+  /**
+   * What the two schemas state about the members of the object in the member `name`. `undefined` if a PUT may leave
+   * this object as it is.
+   */
   below(name: string): StatedMembers | undefined {
     const { given, returned } = this.of(name);
     const mayKeep = [...given, ...returned].some((uri) => isExempt(this.schemas, uri, undefined));

@@ -57,8 +57,8 @@ export function memberAt(value: Json | undefined, names: MemberNames): Json | un
 }
 
 /**
- * Whether the last of the names leads to nothing: the value has the object around it, but this object lacks the last
- * name.
+ * Whether a value lacks the member to which the names lead, but has the object that should contain it: `{"size": {}}`
+ * lacks `['size', 'width']`, and `{}` does not.
  */
 export function lacks(value: Json, names: MemberNames): boolean {
   return isJsonObject(memberAt(value, names.slice(0, -1))) && memberAt(value, names) === undefined;

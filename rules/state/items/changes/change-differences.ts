@@ -34,7 +34,7 @@ interface Shown {
   readonly context: TrialContext;
   readonly change: ItemChanged;
   readonly item: CreatedItem | undefined;
-  /** The schemas of the item in this reply. */
+  /** The schemas of the item in the later reply. */
   readonly stated: readonly SchemaUri[];
   readonly value: JsonObject;
 }
@@ -112,7 +112,7 @@ function comparisonOf(shown: Shown, observation: Observation): Comparison | unde
   };
 }
 
-/** Whether the later reply contains the member, and no schema, also of `own`, hides it from requests or replies. */
+/** Whether the schema of the later reply has the member, and no schema of `own` hides it from requests or replies. */
 function isShown({ context, returned }: Comparison, name: string, own: readonly SchemaUri[] = []): boolean {
   const { schemas } = context.contract;
   return returned.has(name) && !own.some((uri) => isHidden(schemas, uri, 'input') || isHidden(schemas, uri, 'output'));
@@ -285,7 +285,7 @@ function defaultsOf(
  */
 const FEWEST = 2;
 
-/** Whether the request sets only free texts, and no enumerated values. Other members rarely change because of these. */
+/** Whether the request sets only free texts (no enumerated values), which rarely change other members. */
 function isOnlyTexts(
   schemas: SchemaSource,
   given: ReadonlyMap<string, readonly SchemaUri[]>,

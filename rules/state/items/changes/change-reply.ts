@@ -60,8 +60,8 @@ function isValidChange({ requestBody }: Operation, { case: { expect, input, raw 
 
 /**
  * The members in the reply to a change that are members of the item: the GET of the same path has them with the same
- * schema. If the schemas differ in every member, the reply must have all members of the GET. Otherwise it may only
- * confirm the change, and have equal names by chance.
+ * schema. If the schemas differ in every member, the reply must have all members of the GET. A reply without them may
+ * only confirm the change, and have some equal names by chance.
  */
 function itemMembers(contract: Contract, { path }: Operation, reply: SchemaUri): ReadonlySet<string> {
   const { schemas } = contract;

@@ -40,7 +40,7 @@ export function withStoredEntries(before: Json, sent: JsonObject, isMerged: (nam
 }
 
 /**
- * Whether an empty string in a POST may remove the stored value. It may in every form. In any other body, it may if a
+ * Whether an empty string in a POST may remove the stored value: always in a form, and in any other body only if a
  * description of the member states it.
  */
 export function mayUnset(

@@ -35,8 +35,8 @@ function restoredMembers(omitted: readonly string[], { before, initial, value }:
 }
 
 /**
- * The members that a PATCH did not send, and that are lost or reset. They have a value for which `isInitial` is true,
- * such as their default, or their first value from before all changes.
+ * The members that a PATCH did not send, and that are lost or reset. A reset member has a value for which `isInitial`
+ * is true, such as its default, or its first value from before all changes.
  */
 export function resetMembers(
   names: readonly string[],

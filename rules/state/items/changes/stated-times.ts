@@ -16,8 +16,8 @@ const CONDITIONAL = /\b(?:if|when|unless|only|once|first|after|until|except|may|
 
 /**
  * The date-time members of an item that each successful call of an operation sets to the current time, according to its
- * text: "Replaces the text and sets `edited_at` to the time of the edit". A sentence with a condition does not count. A
- * member that the request may contain does not count either. `shown`: the schema of the item.
+ * text: "Replaces the text and sets `edited_at` to the time of the edit". Sentences with a condition are ignored, and
+ * so are members that the request may contain. `shown`: the schema of the item.
  */
 export function statedTimes(contract: Contract, operation: Operation, shown: SchemaUri): readonly string[] {
   const { schemas } = contract;

@@ -45,8 +45,8 @@ export function reasonWords(text: string): ReadonlySet<string> {
 }
 
 /**
- * The number of words that the reason of a reply and a sentence of the contract must share, so that the sentence
- * explains the reply. A shared word that is in backticks in the sentence counts twice.
+ * A sentence of the contract explains a reply if it shares this number of words with the reason of the reply. If the
+ * reason has fewer words, all of them must be shared. A shared word that is in backticks in the sentence counts twice.
  */
 const MOST_NEEDED = 2;
 

@@ -89,9 +89,11 @@ export function partsOf(place: string): readonly string[] {
 }
 
 /**
- * The first elements, at most `limit`, of the list in which a refusal states its errors. The list is recognised by a
- * usual name, such as `errors`. Without such a name, it is the only list whose elements name members of the input.
- * Without a list, an object around the error, such as `{"error": {…}}`, is the only element if it names a member.
+ * The errors of the input that a refusal states, at most `limit`. They are in one of these places of the body, and the
+ * first that exists is read:
+ * - a list with a usual name, such as `errors`, or else the only list whose elements name members of the input,
+ * - a map of error messages, such as `{"name": ["may not be blank"]}`,
+ * - an object around a single error, such as `{"error": {…}}`, if it names a member of the input.
  */
 export function rejectedItems(reply: WireResponse, limit = MAX_MEMBERS + 1): readonly Json[] {
   const body = errorBody(reply);
@@ -159,7 +161,7 @@ function namesMembers(value: Json): boolean {
 
 /**
  * Whether an element of a list states a place in the input, in a member such as `pointer`. The member `path` counts
- * only beside a message. A member such as `name` does not count. Data that is not an error may have such members, too.
+ * only beside a message. A member such as `name` does not count, because data other than errors often has such members.
  */
 function hasPlace(item: Json): boolean {
   const has = (name: string): boolean => ownValue(item, name) !== undefined;
