@@ -36,7 +36,7 @@ export interface Comparison {
   readonly ignored?: readonly Direction[];
   /**
    * Present if a service stored the expected value and returns it as the received value. The service may then change
-   * the value, for example trim texts or sort lists, if a description of a schema or one of these clauses states the
+   * the value, for example trim texts or sort lists, if a description of a schema or a clause in this member states the
    * change.
    */
   readonly storedTexts?: StoredTexts;

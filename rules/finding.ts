@@ -35,8 +35,8 @@ export interface Violation {
    */
   readonly cause?: string;
   /**
-   * For a systematic fault, whose `cause` contains no place: where it occurs, in the form of a `cause`. If other
-   * findings already report a missing member at all places of such a fault, it is joined into them.
+   * Where a systematic fault occurs, in the form of a `cause`: its own `cause` contains no place. If other findings
+   * already report a missing member at all its places, it is joined into them.
    */
   readonly place?: string;
   /**

@@ -22,7 +22,7 @@ export interface AssignedSubject {
 const ASSIGNED = '(assigned by the server)';
 /** The maximum depth to which values are masked. */
 const MAX_DEPTH = 12;
-/** A time in a reply that is at most this far from the time of the request was set by the service. */
+/** A time in a reply is taken as set by the service if it is at most this far from the time of the request. */
 const NEAR_MS = 24 * 60 * 60 * 1000;
 
 /**

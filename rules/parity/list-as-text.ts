@@ -15,8 +15,8 @@ export interface ListAsText {
 }
 
 /**
- * Finds the lists of a form that were sent as JSON text in one field. `corrected`: the sent form as it would be with
- * one field for each element of these lists (none for an empty list).
+ * Finds the lists of a form that were sent as JSON text in one field. `corrected`: the sent form, but with one field
+ * for each element of these lists (none for an empty list).
  */
 export function listsAsText(
   wanted: Json | undefined,

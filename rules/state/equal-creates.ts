@@ -63,8 +63,8 @@ function isCreated(create: Operation, status: number | undefined): boolean {
 }
 
 /**
- * Whether two creates returned the same item, by its identifier. If an identifier is not known, a second reply with 201
- * means a new item. A second reply with 200 is then taken for the earlier item.
+ * Whether two creates returned the same item: the identifiers in the replies are equal. If an identifier is not known,
+ * a 201 to the second create means a new item, and a 200 means the earlier item.
  */
 function isSameItem({ collections = [] }: TrialContext, before: Observation, observation: Observation): boolean {
   const { id } = collections.find(({ create }) => create?.id === observation.case.operation)?.read ?? {};

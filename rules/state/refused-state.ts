@@ -218,8 +218,8 @@ function isPutBefore({ path }: Operation, { contract }: TrialContext, observatio
 }
 
 /**
- * For an item without a member for its state: the statuses and the message of the refusal that the contract states
- * after the item's last change, or for an item that was never changed.
+ * The refusal of a call on an item that has no member for its state: its statuses and its message. The contract states
+ * that the call is refused after the last change of the item, or if the item was never changed.
  */
 function otherRefusal(
   operation: Operation,

@@ -19,7 +19,7 @@ export function showsBytes(text: string, bytes: Uint8Array): boolean {
   );
 }
 
-/** Whether a text stands for exactly these bytes, if it represents bytes as UTF-8 or as one character for each byte. */
+/** Whether a text stands for exactly these bytes, as UTF-8 or as one character for each byte. */
 export function areBytes(text: string, bytes: Uint8Array): boolean {
   const content = Buffer.from(bytes);
   return Buffer.from(text).equals(content) || content.toString('latin1') === text;

@@ -1,6 +1,6 @@
 import { joinPointer } from '../../contract/json/json-pointer.js';
 
-/** Where the reader of a JSON text currently is, in one object or list. */
+/** The position of the reader of a JSON text in one object or list. */
 interface Level {
   /** The names of the members before the current one; absent in a list. */
   readonly names?: Set<string>;

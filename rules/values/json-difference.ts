@@ -180,8 +180,8 @@ function renamings(expected: JsonObject, received: JsonObject): ReadonlyMap<stri
 }
 
 /**
- * Expected members that were lost because their name became equal to that of another member. For each missing name, the
- * result has the present name: in snake case, `itemId` and `item_id` are equal. Members without a value are left out,
+ * Expected members that were lost because their name became equal to that of another member, as `itemId` and `item_id`
+ * do in snake case. Maps each missing name to the name that is still present. Members without a value are left out,
  * because a surface may omit them.
  */
 function collisions(

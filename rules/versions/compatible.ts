@@ -136,7 +136,7 @@ class Judged {
 
   /**
    * The violations for inputs that the service accepts and ignores, although the contract of the surface describes
-   * them. Empty if the surface is newer than the service, because it may send new inputs.
+   * them. Empty if the surface is newer than the service, because a newer surface may send new inputs.
    */
   private ignored(): readonly Difference[] {
     const request = this.observation.exchanges[0]?.request;

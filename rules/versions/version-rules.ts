@@ -9,9 +9,9 @@ import { memberPlaces } from './member-places.js';
 import type { OtherVersion } from './other-version.js';
 
 /**
- * The rules of a run with one version that are also checked if the surface and the service have different versions:
- * those about what the caller sees of a reply. Rules about requests are left out, because requests do not depend on the
- * version of the service. Rules about replies are left out, because runs with one version check the service.
+ * The rules of other runs that also apply if the surface and the service have different versions: those about what the
+ * caller sees of a reply. Rules about requests are left out, because requests do not depend on the version of the
+ * service. Rules about replies are left out, because runs with one version check the service.
  */
 const OF_OUTCOMES: ReadonlySet<string> = new Set(['conformance/outcome', 'parity/same-status', 'parity/same-value']);
 

@@ -81,9 +81,9 @@ function sharedKeyword({ operation, case: { expect, input } }: Trial, { contract
 }
 
 /**
- * For a case with an unknown parent identifier: the path of the operation up to its last parameter. All operations
- * below this path have one cause. For an unknown `user_id` in `/users/{user_id}/orders/{id}/lines`, it is
- * `/users/{user_id}/orders/{id}`. `undefined` for any other case.
+ * For a case with an unknown parent identifier: the path of the operation up to its last parameter. If several
+ * operations below this path answer with a wrong status, they have one cause. For an unknown `user_id` in
+ * `/users/{user_id}/orders/{id}/lines`, the result is `/users/{user_id}/orders/{id}`. `undefined` for any other case.
  */
 function sharedItem({ operation: { path }, case: { expect, provenance } }: Trial): string | undefined {
   const name = expect.kind === 'absent' ? unknownName(provenance) : undefined;
@@ -168,9 +168,8 @@ function wrongRejection(trial: Trial, { contract }: TrialContext, status: number
 }
 
 /**
- * Whether a status is wrong for an invalid input, because the operation documents 422, and the contract states an order
- * of refusals, such as 400, 404, 422, in which the received status has a different meaning from 422. There are two
- * exceptions:
+ * Whether a status is wrong for an invalid input, because it has a different meaning from 422 in the order of refusals
+ * that the contract states, such as 400, 404, 422. The operation must document 422. There are two exceptions:
  * - 413 is never wrong: a body with a value that is too long may also be too large.
  * - If the body is missing, no status is wrong: an empty body is not JSON, so the service may also answer 400.
  */

@@ -89,8 +89,8 @@ function judged(trial: Trial, context: TrialContext, observation: Observation): 
 }
 
 /**
- * The status with which the service answered the same large body when the previous request announced its size in
- * `Content-Length`. `undefined` if the previous call was not such a request.
+ * For a large body that is sent in chunks: the status of the reply to the previous request, if this request sent the
+ * same body with `Content-Length`.
  */
 function announcedStatus({ earlier = [] }: Observation): number | undefined {
   const before = earlier.at(-1);

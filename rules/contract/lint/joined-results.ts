@@ -3,14 +3,15 @@ import { isJsonObject, type Json, type JsonObject, ownValue } from '../../../con
 import { pointerTokens } from '../../../contract/json/json-pointer.js';
 import type { LintResult } from './lint-result.js';
 
-/** A lint result, and its message without the rejected value, by which results are compared. */
+/** A lint result, and its message without the rejected value. Results are compared by this message. */
 export interface StatedResult {
   readonly result: LintResult;
   readonly statement: string;
 }
 
 /**
- * Joins lint results with the same cause into one result, which lists the other places. There are two kinds:
+ * Joins lint results with the same cause into one result, which lists the other places. Two kinds of results are
+ * joined:
  * - Frameworks write a shared parameter, header, property, body or response again in each operation. Results of one
  *   rule with the same message are joined if they are at the same place in such parts, and the parts have the same name
  *   and equal content.

@@ -6,8 +6,8 @@ import type { Operation } from '../../../contract/operation.js';
 
 /**
  * Whether each of two equal calls must have its own effect, so that a surface must not send one request for both. This
- * is so for a POST without an identifier or an idempotency key in its input. With one of them, the second call may be
- * meant as a repetition of the first.
+ * is so for a POST without an identifier or an idempotency key in its input. With an identifier or a key, the second
+ * call may be meant as a repetition of the first.
  */
 export function haveEffectEach(
   { id, method, repeat }: Operation,

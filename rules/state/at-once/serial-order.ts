@@ -94,7 +94,7 @@ const EQUAL: Exclusive = { words: 'two equal requests', status: 409 };
 const CONDITIONAL: Exclusive = { words: 'two changes with the same If-Match', status: 412 };
 
 /**
- * The violation for calls that the service all accepts when they run at the same time, although it accepts only one of
+ * The violation if the service accepts all of several calls that run at the same time, although it accepts only one of
  * them when they run one after another.
  */
 function acceptedTwice(

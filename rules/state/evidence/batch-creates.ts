@@ -114,9 +114,9 @@ export function elementPairs(contract: Contract, batch: CreatedBatch): readonly 
 }
 
 /**
- * The number of items of the request that were not created: the reply has fewer items than the request, or an item of
- * the reply is a copy of an item that the reply has for a different item of the request. 0 if the request has equal
- * items, because the service may store them as one.
+ * The number of items of the request that were not created: the reply has fewer items than the request, or it has
+ * copies of one item in place of other items. 0 if the request has equal items, because the service may store them as
+ * one.
  */
 export function lostElements(contract: Contract, batch: CreatedBatch): number {
   const { sent, returned } = batch;
@@ -128,8 +128,8 @@ export function lostElements(contract: Contract, batch: CreatedBatch): number {
 interface Paired {
   readonly pair: ElementPair;
   /**
-   * Whether the created item has the values of a different item of the request, and differs in several members from its
-   * own item of the request.
+   * Whether the created item has the values of the wrong item of the request, and differs in several members from the
+   * item of the request with which it is paired.
    */
   readonly isLost: boolean;
 }

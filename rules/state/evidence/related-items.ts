@@ -38,5 +38,5 @@ function names(item: Json, ids: readonly Json[]): boolean {
   );
 }
 
-/** A text with fewer characters may be equal to an identifier by chance. */
+/** A text with fewer characters is not compared, because it may be equal to an identifier by chance. */
 const FEWEST_CHARACTERS = 4;

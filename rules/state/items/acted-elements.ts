@@ -2,7 +2,7 @@ import { type Json, type JsonObject, ownValue } from '../../../contract/json/jso
 import type { Operation } from '../../../contract/operation.js';
 import { sameJson } from '../../values/same-json.js';
 
-/** A list of an item that lost elements by an action. */
+/** A list in an item. An action on the item removed elements from this list. */
 interface LostElements {
   readonly name: string;
   readonly before: readonly Json[];
@@ -14,10 +14,10 @@ const LIFECYCLE =
   /^(?:un)?(?:cancel|pay|archive|(?:un)?lock|(?:un)?publish|pause|resume|suspend|(?:de)?activate|enable|disable|complete|finish|start|stop|reopen|(?:un)?pin|(?:un)?star|(?:un)?mute)$/i;
 
 /**
- * Finds a list of an item that lost some of its elements by an action that should only change the state of the item,
- * such as `cancel`. The create had sent these elements, and the other elements are unchanged. A list that lost all
- * elements is not reported, because some actions empty a list. A list that the texts of the action name is not reported
- * either.
+ * Finds a list in an item from which an action removed some elements, although the action should only change the state
+ * of the item, such as `cancel`. The create had sent these elements, and the other elements are unchanged. A list that
+ * lost all elements is not reported, because some actions empty a list. A list that the texts of the action name is not
+ * reported either.
  */
 export function lostElements(
   action: Operation,

@@ -20,7 +20,7 @@ export interface ActionResult {
   readonly after: JsonObject;
   /** True if `after` is the first read of the item since the action. */
   readonly isNext: boolean;
-  /** The schema of the item in the reply to this read. */
+  /** The schema of the item in the reply to the read after the action. */
   readonly shown: SchemaUri;
   /** The id of the operation that reads the item. */
   readonly read: string;
@@ -70,8 +70,8 @@ export function resultFault(context: TrialContext, result: ActionResult): Result
 }
 
 /**
- * The first member that has a new value in the reply to the action, but its old value in the read after it. The action
- * was not stored.
+ * The first member that has a new value in the reply to the action, but its old value in the read after it, so that the
+ * action was not stored.
  */
 function notStored({ reads, after, returned }: ActionResult): ActedMember | undefined {
   const before = reads.at(-1) ?? {};
@@ -121,7 +121,7 @@ function showsRequest(body: Json | undefined, expected: Json | undefined, before
   return textsIn(expected).some((text) => sent.has(text));
 }
 
-/** The texts in a value, at any depth, up to a maximum number. */
+/** The texts in a value, at any depth; at most `MOST_TEXTS`. */
 function textsIn(value: Json | undefined): readonly string[] {
   const texts: string[] = [];
   const open: (Json | undefined)[] = [value];

@@ -57,7 +57,7 @@ export function isStatedComparison(operation: Operation, input: CaseInput, reply
   );
 }
 
-/** The subject of a sentence is searched for among this number of words at the beginning of the sentence. */
+/** The number of words at the beginning of a sentence among which the subject of the sentence is searched for. */
 const SUBJECT_WORDS = 3;
 /** Matches the end of a clause: a comma, colon or semicolon, or the word "or" before "if". */
 const CLAUSE_END = /[,:;]| or (?=if\b)/;

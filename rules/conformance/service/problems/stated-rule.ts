@@ -182,8 +182,8 @@ function referredOperations({ operations }: Contract, { id, path, description }:
 }
 
 /**
- * Matches a phrase that compares an operation with a different one, and captures the name of that one: "Pages work as
- * for the transactions of an account".
+ * Matches a phrase that compares an operation with a second one, and captures the words for the second one: "Pages work
+ * as for the transactions of an account".
  */
 const LIKENED = /\b(?:as|like) (?:for|in|with|of|on)\b([^,.;:(]+)/gi;
 
@@ -201,7 +201,10 @@ function isOperationNamed(phrase: string, { id }: Operation): boolean {
 const REPLACEMENT = /\b(?:replac\w+|PUT)\b/;
 const CREATION = /\b(?:creat\w+|POST)\b/;
 
-/** The value of a member of the body, or of an argument. The place may begin with words such as `body`. */
+/**
+ * The value of a member of the body, or of an argument. `tokens`: the names that lead to it, perhaps after words such
+ * as `body`.
+ */
 function valueOf({ body = null, query = {}, header = {}, path = {} }: CaseInput, tokens: readonly string[]): Json {
   for (const root of [body, query, header, path]) {
     for (let first = 0; first < Math.min(tokens.length, FIRST_PLACES); first += 1) {

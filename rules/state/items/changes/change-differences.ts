@@ -47,8 +47,8 @@ interface Comparison extends Shown {
   /** The members in the request of the change, without those that a field mask, such as `update_mask`, leaves out. */
   readonly sent: JsonObject;
   /**
-   * The values that the members of the request must have after the change, with the nested members that a merge patch
-   * does not name.
+   * The values that the members of the request must have after the change. They include the nested members that a merge
+   * patch does not name.
    */
   readonly wanted: JsonObject;
   /** The item before the change; `null` if it is unknown. */
@@ -207,7 +207,7 @@ function differencesOfMember(compared: Comparison, name: string, to: Json): read
     : [{ pointer: joinPointer('', name), kind: 'not-merged', expected: to, received: ownValue(value, name) }];
 }
 
-/** The differences in other members: those that a merge patch must remove, and those that a PATCH must not change. */
+/** The differences in members that a merge patch must remove, and in members that a PATCH must not change. */
 function otherDifferences(compared: Comparison): readonly StoredDifference[] {
   const { context, change, item, stated, sent, before, value, isMerge, given } = compared;
   const { schemas } = context.contract;
@@ -242,7 +242,7 @@ function otherDifferences(compared: Comparison): readonly StoredDifference[] {
   return [...removed, ...resetMembers(omitted, compared, isInitial), ...resetAttributes(schemas, compared, isDefault)];
 }
 
-/** The item before a change; `null` if it was not read since the change before it. */
+/** The item before a change; `null` if it was not read after the previous change. */
 function lastKnownValue(contract: Contract, steps: readonly Observation[], item: CreatedItem): Json {
   return isChangedUnread(contract, steps, item) ? null : lastValue(contract, steps, item);
 }

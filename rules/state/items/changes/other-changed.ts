@@ -31,8 +31,8 @@ export interface OtherChange {
 }
 
 /**
- * The violation for an item that has a value which a PUT or PATCH set on a second item, and which it did not have when
- * it was last read. `undefined` if no second item was changed, or if the item itself was changed too.
+ * The violation for an item that now has a value which a PUT or PATCH set on a second item. The item did not have this
+ * value when it was last read. `undefined` if no second item was changed, or if the item itself was changed too.
  */
 export function otherChangedFaults(
   context: TrialContext,
@@ -117,7 +117,7 @@ export function takenMember(
   return Object.entries(sent).find(([name, value]) => isSign(value) && isTaken(name, value))?.[0];
 }
 
-/** Whether a value can hardly be equal by chance: a text, a number, or a list of them. */
+/** Whether two items hardly have this value both by chance: it is a text, a number, or a list of them. */
 export function isSign(value: Json): boolean {
   if (isUnsetValue(value)) return false;
   if (Array.isArray(value)) return (value as readonly Json[]).every(isSign);

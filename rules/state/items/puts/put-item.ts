@@ -204,9 +204,7 @@ function isPutOf(call: EarlierCall, seen: Observation): boolean {
   return createdByPut(call.operation) !== undefined && isChange(call) && isSamePath(call.observation, seen);
 }
 
-/**
- * Whether no GET showed that the item does not exist below the parent of the list. Such a GET is answered 404 or 410.
- */
+/** Whether the item may exist below the parent of the list, because no GET of it there was answered 404 or 410. */
 function isUnread(calls: readonly EarlierCall[], seen: Observation, listed: Observation): boolean {
   const path = { ...seen.case.input.path, ...listed.case.input.path };
   return !calls.some(
