@@ -157,9 +157,9 @@ function statusAsText(reply: WireResponse | FailedResponse, outcome: ComparableO
 }
 
 /**
- * Whether an error result of a tool (`isError`) lacks the status of the reply, which only its content can show. If the
- * reply is a problem document, the content is that document. For any other reply, the content must contain the status
- * code or its phrase (RFC 9110 §15).
+ * Whether an error result of a tool (`isError`) does not show the status of the reply. Only its content can show the
+ * status: for a problem document, the content is that document; for any other reply, it must contain the status code or
+ * its phrase (RFC 9110 §15).
  */
 function isErrorWithoutStatus(reply: WireResponse, { native, problem }: ProblemOutcome): boolean {
   if (native?.isError !== true || !isBodyKnown(reply) || replyJson(reply) !== undefined) return false;

@@ -76,8 +76,8 @@ function hasOnlyPaging(list: ItemList, { case: { input } }: Observation): boolea
 }
 
 /**
- * For each page that states the number: this number, and the right number as `elements`. Empty unless the whole list
- * was read in pages of one size and without repeated elements.
+ * For each page that states the number: the stated number and, in the member `elements`, the right number. Empty unless
+ * the whole list was read in pages of one size and without repeated elements.
  */
 function countsOf(list: ItemList, observation: Observation, place: Place): readonly Count[] {
   const read = readList(list, observation);
