@@ -76,9 +76,9 @@ class FoundValue<T> {
   ) {}
 
   /**
-   * Returns the search that found the value, so that it can continue. Returns `undefined` if the search has found a
-   * later value since; the caller then starts a new search. This happens because fast-check may return to an earlier
-   * value that is part of a tuple.
+   * Returns the search that found the value, so that it can continue. `undefined` if the search has since found a later
+   * value, because fast-check may return to an earlier value that is part of a tuple. The caller then starts a new
+   * search.
    */
   resume(): RunningSearch<T> | undefined {
     return this.search.last === this ? this.search : undefined;

@@ -20,7 +20,7 @@ export interface Backend {
    * because matching them could hang it.
    */
   readonly unenforced?: () => readonly string[];
-  /** The number and duration of all resets so far, over all instances of this backend. */
+  /** Returns the number and duration of all resets so far, over all instances of the backend. */
   readonly resets?: () => ResetCosts;
   /**
    * Starts an instance for one parallel lane. Rejects with a `ParityError` if the backend does not start or the signal

@@ -206,7 +206,8 @@ function compressed(reply: WholeResponse): WholeResponse {
 }
 
 /**
- * Matches the start of a JSON object, array or string. If such a text is cut off anywhere, the rest is not valid JSON.
+ * Matches the start of a JSON object, array or string. If such a text is cut off at any place, the part before the cut
+ * is not valid JSON.
  */
 const JSON_START = /^[[{"]/;
 

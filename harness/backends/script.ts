@@ -6,7 +6,10 @@ import { faultScript } from './fault-scripts.js';
 import { withSuperseded } from './superseded-replies.js';
 import { streamScript } from './stream-scripts.js';
 
-/** The scripts by the kind of case. Each script makes the replies, and its replies depend only on the case. */
+/**
+ * Maps the kind of a case, such as `stream`, to the function that makes the script for such cases. The replies of a
+ * script depend only on the case.
+ */
 const SCRIPTS: Readonly<Partial<Record<Case['provenance']['kind'], (contract: Contract) => Script>>> = {
   response: responseScript,
   stream: streamScript,

@@ -116,8 +116,8 @@ function withinData(text: string, between: string): string {
 }
 
 /**
- * Writes the events like most services, but the second event without its type and after the text `before`. The last
- * event always keeps its type.
+ * Writes events in the form that most services use, except for the second event: it has no type, and the text `before`
+ * precedes it. If the second event is also the last one, it keeps its type.
  */
 function untyped(before: string): Spelling['write'] {
   return (event, { index, isLast }) => {

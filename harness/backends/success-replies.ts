@@ -11,10 +11,11 @@ import { ValueSource } from '../cases/values/value-source.js';
 import { exampleStream } from './stream-scripts.js';
 
 /**
- * One success reply for each operation that returns JSON or an event stream. The body is the contract's example, or is
- * generated from the schema. JSON must be an object or an array, because the first half of such a text is never valid
- * JSON. An event stream must have an example in the contract. If the schema allows it, one string has multi-byte
- * characters, which a connection may deliver in two parts.
+ * One success reply for each operation that returns JSON or an event stream. The replies are later sent with network
+ * faults.
+ * - The body is the contract's example, or is generated from the schema. An event stream must have an example.
+ * - JSON must be an object or an array: if a fault cuts it in half, the client then certainly gets invalid JSON.
+ * - If the schema allows it, one string has multi-byte characters, which a connection may deliver in two parts.
  */
 export function successReplies(contract: Contract): ReadonlyMap<Operation, WholeResponse> {
   const values = new ValueSource(contract.schemas, 'response');

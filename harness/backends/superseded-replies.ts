@@ -3,8 +3,8 @@ import { SUPERSEDED, UNDISTURBED } from '../../surfaces/network-faults.js';
 import type { Script } from './backend.js';
 
 /**
- * The maximum time in milliseconds that the first reply waits for the second call. A surface may ignore the second call
- * while the first call is in progress.
+ * The maximum time in milliseconds that the reply to the first call is delayed until the second call arrives. A surface
+ * may ignore the second call while the first call is in progress.
  */
 const LONGEST_MS = 1000;
 /** The pause in milliseconds between the two replies. The surface reads the first reply in this time. */

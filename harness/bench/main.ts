@@ -11,8 +11,8 @@ import { valueThroughput } from './value-throughput.js';
 import { wholeCheck } from './whole-check.js';
 
 /**
- * Variables that slow down each start of Node, or redirect requests. They would add the same time to both parts of a
- * ratio.
+ * Environment variables that the bench removes. They slow down each start of Node or redirect requests, and so would
+ * add the same time to both parts of a ratio.
  */
 const DISTORTING = ['NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS', 'NODE_V8_COVERAGE', 'HTTP_PROXY', 'HTTPS_PROXY'] as const;
 

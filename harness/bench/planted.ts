@@ -20,7 +20,10 @@ export interface Planted {
 
 type Smallest = Pick<Case, 'input'> & { readonly before?: readonly PriorCall[]; readonly after?: readonly CaseInput[] };
 
-/** Faults that concern the presence, the count, the characters or the size of a value, or two of these properties. */
+/**
+ * Faults that depend on one or two of these properties of a value: its presence, its count, its characters and its
+ * size.
+ */
 const FIRST: readonly Planted[] = [
   creating('null is dropped', ({ note }) => note === null, { note: null }),
   creating('a label with a dot in its name', ({ labels }) => namesOf(labels).some((name) => name.includes('.')), {
@@ -43,7 +46,7 @@ const FIRST: readonly Planted[] = [
   listing('a limit over fifty', (query) => Number(query['limit']) > 50, { limit: 51 }),
 ];
 
-/** Faults whose cause is visible only in a simple input. */
+/** Faults whose cause a reader recognises only if the input of the case is simple. */
 const READABLE: readonly Planted[] = [
   creating('rounding to integers', ({ price }) => typeof price === 'number' && Math.round(price) !== price, {
     price: 0.5,

@@ -2,8 +2,8 @@ import type { Case } from '../../contract/case.js';
 import { isUsualDecision } from './operations/gate-decisions.js';
 
 /**
- * The limits of boundary values and of invalid inputs. Each limit is a fixed minimum, or the number per run times the
- * configured runs if that is larger.
+ * The minimum number of boundary values. The limits of boundary values and of invalid inputs are such a minimum, or the
+ * configured `runs` times a factor if that is larger.
  */
 const LEAST_EDGES = 64;
 const EDGES_PER_RUN = 4;
@@ -43,8 +43,8 @@ function runsOfIndex(index: number, least: number, perRun: number): number {
 
 /**
  * Returns true if `wanted` runs would give more cases of `kind` than `runs` gave. `cases` are the cases that were made
- * with `runs`. For random valid cases this is an assumption: equal inputs become one case, so their number shows
- * little. If there are at least two, more runs are assumed to give more.
+ * with `runs`. For random valid cases, this is only assumed: if `runs` gave at least two of them, more runs are assumed
+ * to give more. Their number cannot prove it, because equal inputs become one case.
  */
 export function isShortened(cases: readonly Case[], kind: string, runs: number, wanted: number): boolean {
   if (kind === 'valid') return runs < wanted && cases.length > 1;

@@ -18,8 +18,8 @@ export interface CaseOptions extends InitialItems {
    */
   readonly salt?: string;
   /**
-   * The time at which the run began. If set, there are also sequences with items that begin on this day, such as a
-   * booking.
+   * The time at which the run began. If set, there are also sequences with items that begin on the day of the run, such
+   * as a booking.
    */
   readonly now?: Date;
 }

@@ -36,7 +36,7 @@ export type { KnownValues } from './values/known-values.js';
 
 /** The maximum number of invalid inputs that are searched for an invalid parameter, for requests with two faults. */
 const MOST_UNORDERED = 64;
-/** For each parameter, this number of valid identifiers that belong to no item are tried. */
+/** The number of valid identifiers that belong to no item and are tried for each parameter. */
 const ABSENT = 2;
 
 /**

@@ -2,7 +2,7 @@ import { deserialize, serialize } from 'node:v8';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Case, CaseInput } from '../../contract/case.js';
 
-/** The number of cases whose inputs are not packed. An ordinary run has fewer cases. */
+/** The inputs of the first cases, up to this number, are not packed. An ordinary run has fewer cases. */
 const MOST_PLAIN = 4000;
 /**
  * The number of inputs that are compressed together. A larger number takes less memory; a smaller number is faster to

@@ -17,8 +17,8 @@ export interface ChangedFiles {
   /** Absolute paths of the changed files. */
   readonly paths: readonly string[];
   /**
-   * The files of the contracts, before and after the change. They need no reason of their own here, because contracts
-   * are compared by operation.
+   * The files of the contracts, before and after the change. For these files, `fileReasons` returns no reasons, because
+   * contracts are compared by operation.
    */
   readonly documents: ReadonlySet<string>;
   readonly generated: ReadonlyMap<string, GeneratedChange>;

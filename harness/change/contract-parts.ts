@@ -106,7 +106,10 @@ function otherParts(entry: Place): Parts {
 
 interface Collected {
   readonly parts: Map<string, string>;
-  /** True if some reference does not lead to a known place, because it is not a pointer that can be resolved. */
+  /**
+   * True if a reference cannot be resolved, for example because it is not a JSON pointer. Then any change of the
+   * description may concern the operation.
+   */
   isOpen: boolean;
 }
 

@@ -166,8 +166,8 @@ function unservedOn(servers: ServerAddresses, operations: readonly Operation[], 
 }
 
 /**
- * Searches the service for existing items. Returns no items if the service cannot be reached. The lanes report this
- * error later.
+ * Searches the service for existing items. Returns no items if the service cannot be reached; the lanes report this
+ * fault later.
  */
 async function foundPaths(run: Run, contract: Contract, { cases }: CasePlan, live: Backend): Promise<FoundPaths> {
   const found = new Map<Operation['id'], Awaited<ReturnType<ItemSearch['paths']>>>();

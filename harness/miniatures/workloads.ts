@@ -21,9 +21,12 @@ import { TasksService } from './tasks-service.js';
 export type Reply = WholeResponse | FailedResponse;
 
 /**
- * The names of the workloads that need an explanation: `gates` runs the examples of notes with decisions at human
- * gates. `scripts` runs event streams of jobs in every spelling. `replies` runs scripted replies to the operations of
- * notes. `network` runs jobs with network faults. `overlap` runs concurrent calls of notes.
+ * The names of the workloads. Some need an explanation:
+ * - `gates` runs the examples of notes with decisions at human gates.
+ * - `scripts` runs event streams of jobs in every spelling.
+ * - `replies` runs scripted replies to the operations of notes.
+ * - `network` runs jobs with network faults.
+ * - `overlap` runs concurrent calls of notes.
  */
 export type WorkloadName =
   | 'notes'

@@ -7,8 +7,8 @@ import type { CheckOrder } from './check-order.js';
 export type CheckAnswer = { readonly report: Report } | { readonly error: string };
 
 /**
- * Time limit of a check. No check takes as long, even on a busy machine. If a check hangs, it is stopped, and the hang is
- * the result of its fault.
+ * Time limit of a check. No check takes as long, even on a busy machine. If a check hangs, it is stopped, and the hang
+ * is recorded as the result for the planted fault.
  */
 const LONGEST_MS = 300_000;
 

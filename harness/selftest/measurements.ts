@@ -18,7 +18,7 @@ export function readMeasurements(file: string): Measurements {
   }
 }
 
-/** Replaces the earlier results of these faults, and drops the results of unknown faults. */
+/** Replaces the earlier results of the measured faults, and drops the results of faults that no longer exist. */
 export function withResults(
   known: Measurements,
   set: PhaseSet,

@@ -14,12 +14,14 @@ import { type ReadWritten, WrittenBytes, recordWrites } from './written-request.
 export type Repetition = 'never' | 'resend' | 'rerun';
 
 /**
- * Connections to one origin. If a reused connection closes before the head of a reply, the service is not at fault: it
- * may have closed the connection before the request arrived (RFC 9112 §9.3.1). So only a failure on a new connection
- * counts. A repeatable request uses a reused connection; if this fails, the request is sent once more on a new
- * connection. Other requests may have a second effect if they are sent twice (RFC 9110 §9.2.2), so `Repetition` states
- * how they are sent. No idle connection stays open while another connection is in use, because a service with one
- * worker may serve its connections one by one.
+ * Connections to one origin.
+ * - If a reused connection closes before the head of a reply, the service is not at fault: it may have closed the
+ *   connection before the request arrived (RFC 9112 §9.3.1). So only a failure on a new connection counts.
+ * - A repeatable request uses a reused connection. If it fails there, it is sent once more on a new connection.
+ * - Other requests may have a second effect if they are sent twice (RFC 9110 §9.2.2), so `Repetition` states how they
+ *   are sent.
+ * - No idle connection stays open while another connection is in use, because a service with one worker may serve its
+ *   connections one by one.
  */
 export class Connections {
   /** Connecting has no timeout of its own, because the time limits of an exchange include the time to connect. */

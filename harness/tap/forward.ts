@@ -68,7 +68,7 @@ async function forward(
 
 /**
  * True if the body would be too large after decoding. A surface may decode it in this process, so its size must be
- * limited. Long replies are relayed before this check, and their encoded size is limited.
+ * limited. Long replies are relayed and not passed to this function; their encoded size is limited.
  */
 function isBomb({ headers, body }: WireResponse): boolean {
   return !isExcerpt(body) && decodedContent(headers, body, LONGEST_BODY).kind === 'too-large';

@@ -14,10 +14,12 @@ import type { PlannedCase } from '../engine/plan/planned/planned-case.js';
 const SHARED: ReadonlySet<string> = new Set(['accepted', 'accepted-or-absent', 'absent', 'unauthenticated']);
 
 /**
- * The cases of a contract that are sent to a service of the other version: - A released surface sends all cases of its
- * contract (`all`). - A new surface sends to a released service only requests that both contracts permit, because new
- * features need the new service. - If no request of an operation is permitted by both contracts, all its cases are
- * sent, so that the report shows that no caller can use the operation.
+ * The cases of a contract that are sent to a service of the other version:
+ * - A released surface sends all cases of its contract (`all`).
+ * - A new surface sends to a released service only requests that both contracts permit, because new features need the
+ *   new service.
+ * - If no request of an operation is permitted by both contracts, all its cases are sent, so that the report shows that
+ *   no caller can use the operation.
  */
 export function sharedCases(
   cases: readonly PlannedCase[],

@@ -10,10 +10,11 @@ export interface SeenReply {
 }
 
 /**
- * Rates the evidence in a reply that a service offers the operation at a URL. 0: no evidence, because there is no
- * reply, the status is 404, or the reply is an undocumented HTML page. Services that also have a web page send such a
- * page for every path. 2: strong evidence, because the reply is a success with a documented media type. 1: any other
- * reply.
+ * Rates the evidence in a reply that a service offers the operation at a URL:
+ * - 0: no evidence, because there is no reply, the status is 404, or the reply is an undocumented HTML page. Services
+ *   that also have a web page send such a page for every path.
+ * - 1: any other reply.
+ * - 2: strong evidence, because the reply is a success with a documented media type.
  */
 export function replyFit(operation: Operation, reply: SeenReply | undefined): 0 | 1 | 2 {
   if (reply === undefined || reply.status === 404) return 0;

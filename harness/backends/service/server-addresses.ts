@@ -31,9 +31,10 @@ export interface RequestServers extends ServerAddresses {
 export const DEFAULT_URL = 'http://127.0.0.1:{port}';
 
 /**
- * The addresses of the contract's servers. The configured address of a server is used if there is one. Otherwise, a
- * server that has the same origin as the main server in the contract gets the origin of the service. For this, the base
- * URL of the service must end with the path of the main server.
+ * The address of each server of the contract:
+ * - the configured address, if there is one;
+ * - for a server that has the same origin as the main server in the contract, the same path at the origin of the
+ *   service. For this, the base URL of the service must end with the path of the main server.
  */
 export function serverAddresses(contract: Contract, service: ServiceConfig | undefined): RequestServers {
   const base = withoutSlash(service?.url ?? DEFAULT_URL);

@@ -113,8 +113,8 @@ function environment(
 interface Ready {
   readonly url: string;
   /**
-   * True if only a success status shows that the service is ready. This is so if the configuration has a path for this
-   * request. Otherwise, a reply with any status shows it.
+   * True if only a success status shows that the service is ready. This is so if the configuration has a path for the
+   * ready request. Otherwise, a reply with any status shows it.
    */
   readonly needsSuccess: boolean;
   readonly ca?: string;

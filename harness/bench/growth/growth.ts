@@ -19,8 +19,8 @@ interface Measured {
 
 /**
  * Measures how the processor time of each part of a mock check grows with the number of operations. The figure is an
- * exponent: 1 means linear growth. The limit is 1, because each operation must be read once. The aim is higher, because
- * measurements vary. Each number of operations runs in a separate process.
+ * exponent: 1 means linear growth. The best value that can be expected is 1, because each operation must be read. The
+ * aim is slightly higher, because measurements vary. Each number of operations runs in a separate process.
  */
 export async function growth(): Promise<readonly Figure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'parity-bench-'));

@@ -5,7 +5,7 @@ export interface Figure {
   readonly what: string;
   /** The absolute figures, with their units. */
   readonly detail: string;
-  /** The physical limit of the ratio, and the reason why the aim differs from the limit. */
+  /** The best value of the ratio that can be expected, and the reason why the aim is a different value. */
   readonly limit: string;
 }
 

@@ -32,8 +32,8 @@ export const bareProcessWithExchange: OpenBareCall = async (body) => {
 };
 
 /**
- * Starts processes from a small helper process. If this large process started other processes, the system would first
- * copy the page tables of this process.
+ * Starts processes from a small helper process. The process of the bench is large: if it started other processes
+ * itself, the system would first copy its page tables.
  */
 function processes(script: string): BareCall {
   const hosted = new HostedProcesses();

@@ -30,8 +30,8 @@ export interface MemberEdges {
 /** Provides the boundary values of nodes and of members of objects. */
 export interface EdgeSource {
   /**
-   * Returns true from the nesting level on at which objects have as few members as possible, so that recursion ends.
-   * Deeper levels are not covered completely.
+   * Returns true if a nesting level is so deep that objects get as few members as possible, because otherwise recursion
+   * would not end. The boundary values of such levels are incomplete.
    */
   isDeep(depth: number): boolean;
   /** The boundary values of a node, the simplest value first. */
@@ -41,7 +41,8 @@ export interface EdgeSource {
   /** Up to `count` distinct values. Boundary values come before other values. */
   several(node: SchemaNode, count: number, depth: number): readonly Json[];
   /**
-   * Returns the value of a member. References to other items in the value get known values; `turn` chooses among them.
+   * Returns the value of a member. If parts of the value refer to other items, they get known values. `turn` decides
+   * which of the known values are used.
    */
   withReferences(name: string, value: Json, node: SchemaNode, turn: number): Json;
   /** Returns the items of an array, changed so that no two items have the same identifier. */

@@ -25,7 +25,7 @@ const MAX_GROUPS = 3;
 const LARGEST_COUNT = 64;
 /** The number of distinct items in a long array whose schema allows equal items. The array repeats these items. */
 const VARIETY = 8;
-/** The number of random tries for each value that is still missing. */
+/** If there are too few boundary values, this number of random values is tried for each requested value. */
 const TRIES_EACH = 4;
 /**
  * The maximum number of parts of a value. Without this limit, values of a recursive schema with all members would
@@ -227,7 +227,7 @@ function numbers(constraints: Constraints, integer: boolean): readonly number[] 
 /** Numbers that JavaScript writes with an exponent, such as `1e-7`. Many forms and number parsers refuse exponents. */
 const WITH_EXPONENT: readonly number[] = [1e-7, -1e-7, 1e21, -1e21];
 /**
- * The index in the list at which a number with an exponent is inserted. An object with all members uses the boundary
- * value at this index, so it gets the number too; see `boundaryObjects`.
+ * The index in the list of boundary values at which a number with an exponent is inserted. An object with all members
+ * uses the boundary value at this index, so it gets the number too; see `boundaryObjects`.
  */
 const FULL_EDGE = 2;

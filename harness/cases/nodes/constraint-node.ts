@@ -15,8 +15,8 @@ export interface ConstraintNode {
    */
   readonly isSettled: boolean;
   /**
-   * If the node still has an open `oneOf` or `anyOf`: one node for each branch of the first of them. Such a node has
-   * the constraints of this node and those of the branch. Empty if there is none.
+   * One node for each branch of the first `oneOf` or `anyOf` from which no branch was chosen yet. Such a node has the
+   * constraints of this node and those of the branch. Empty if a branch of each `oneOf` and `anyOf` was chosen.
    */
   readonly branches: readonly ConstraintNode[];
   /** The values of `enum` and `const` that satisfy all other constraints. `undefined` without `enum` and `const`. */
@@ -28,9 +28,11 @@ export interface ConstraintNode {
   member(name: string): ConstraintNode;
   item(index: number): ConstraintNode;
   /**
-   * Constraints of member names: `names` of all names, `patternNames` of the names that match one pattern, and
-   * `demandedNames` of the name of a member that fulfils a demand. A demand comes from a negated keyword, such as `not:
-   * { propertyNames }`. It requires at least one member whose name and value match.
+   * The constraints of the names of members. The three members apply to different names:
+   * - `names` to all names;
+   * - `patternNames` to the names that match one pattern;
+   * - `demandedNames` to the name of a member that fulfils a demand. A demand comes from a negated keyword, such as
+   *   `not: { propertyNames }`, and requires at least one member with a matching name and value.
    */
   readonly names: ConstraintNode;
   patternNames(rule: number): ConstraintNode;
@@ -40,7 +42,7 @@ export interface ConstraintNode {
    * a certain name and value (see `names`).
    */
   demanded(demand: number, name: string): ConstraintNode;
-  /** Constraints of a member that fulfils the demand with this index and has no other constraints. */
+  /** Constraints of a member that only has to fulfil the demand with this index (see `names`). */
   demandedExtra(demand: number): ConstraintNode;
   /**
    * Constraints of the item at `index` if it must match the `contains` schemas with the numbers in `rules`, and must

@@ -62,8 +62,8 @@ function itemsFit(node: ConstraintNode, levels: number, fits: Fits): boolean {
 }
 
 /**
- * Returns true if an item that matches the `contains` schema fits at some position of the array, within the remaining
- * nesting levels.
+ * Returns true if some position of the array can have an item that matches the `contains` schema with the number
+ * `rule`, within the remaining nesting levels.
  */
 function placeFits(node: ConstraintNode, rule: number, levels: number, fits: Fits): boolean {
   const places = Math.min(node.constraints.maxItems, node.constraints.prefixItems.length + 1);

@@ -6,8 +6,8 @@ import type { SchemaNode } from './schema-node.js';
 const FORMATS = formatTests();
 
 /**
- * The examples in the schemas of a node that are valid for the node. A service accepts them more likely than made-up
- * values.
+ * The examples in the schemas of a node that are valid for the node. A service is more likely to accept them than
+ * made-up values.
  */
 export function statedExamples(node: SchemaNode): readonly Json[] {
   return node.constraints.examples.filter((value) => admits(node, value) && hasFormats(node, value));

@@ -167,9 +167,10 @@ export class ArgumentValues {
   }
 
   /**
-   * Bodies that do not come from a schema: of content without a schema (any JSON, text or bytes), and of files such as
-   * images, whose schema only says "binary" (OpenAPI 3.1 §4.8.14.3). For common types, they are small valid files. For
-   * others, they are arbitrary bytes, which a service may refuse.
+   * Bodies that do not come from a schema. There are two kinds of content:
+   * - without a schema: any JSON, text or bytes;
+   * - files such as images, whose schema only says "binary" (OpenAPI 3.1 §4.8.14.3). Common types get small valid
+   *   files. Other types get arbitrary bytes, which a service may refuse.
    */
   private fixed(): readonly Json[] | undefined {
     const content = this.argument.in === 'body' ? bodyContent(this.operation, this.mediaType) : undefined;

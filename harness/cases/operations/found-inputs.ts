@@ -28,9 +28,9 @@ interface FoundInput extends InvalidInput {
 const BEST = 2;
 
 /**
- * Returns true if a union (`oneOf`, `anyOf`) fails only because one required member is missing that was removed on
- * purpose, such as a discriminator. The input is then stored under the key of the missing member instead of the union,
- * because many clients add such a member.
+ * Returns true if an input from which a required member was removed on purpose, such as a discriminator, therefore
+ * matches no branch of a union (`oneOf`, `anyOf`). The input is then stored under the key of the missing member. Many
+ * clients add such a member themselves and do not send this input, so the union needs another input.
  */
 function isChoosing({ keyword }: InputViolation, meant: { readonly keyword: string }): boolean {
   return meant.keyword === 'required' && (keyword === 'oneOf' || keyword === 'anyOf');
@@ -94,9 +94,9 @@ export class FoundInputs {
   }
 
   /**
-   * Returns true if an input should be used. Parameters are sent as text, so a number in place of a string arrives as a
-   * valid string. A typed client cannot send the number at all. Such an input is used only if no other input violates
-   * the keyword at this place.
+   * Returns true if an input should be used. A parameter with a number in place of a string is used only if no other
+   * input violates the keyword at this place: parameters are sent as text, so the number arrives as a valid string, and
+   * a typed client cannot send it at all.
    */
   private isUseful({ input, violation, rank }: FoundInput): boolean {
     const place = placeKey(violation.keyword, violation.pointer, input);

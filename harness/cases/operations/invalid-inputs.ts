@@ -57,10 +57,11 @@ export function* invalidInputs(
 const DRAWS_EACH = 4;
 
 /**
- * Yields the inputs of `invalidInputs`, then random invalid inputs, each with a number below `limit`. The numbers of
- * random inputs begin at `first`; `drawn` returns the random input for an index. Surfaces with costly calls run only
- * the cases with small numbers, so they skip the random inputs. Random inputs are optional: if the step budget ends
- * while they are made, there are fewer of them, and the operation is not reported as incomplete.
+ * Yields the inputs of `invalidInputs`, then random invalid inputs. Each input has a number below `limit`.
+ * - The numbers of random inputs begin at `first`; `drawn` returns the random input for an index. Surfaces with costly
+ *   calls run only the cases with small numbers, so they skip the random inputs.
+ * - Random inputs are optional: if the step budget ends while they are made, there are fewer of them, and the operation
+ *   is not reported as incomplete.
  */
 export function* variedInvalidInputs(
   sources: ValueSources,

@@ -14,8 +14,8 @@ import { aCase } from './a-case.js';
 export const LARGE_BODY = 'large-body';
 
 /**
- * The largest maximum body size, in bytes, for which a larger body is sent. A longer text does not fit into an argument
- * of a program.
+ * If the stated maximum size of a body is larger than this, in bytes, no body above the maximum is sent. Its text would
+ * not fit into an argument of a command line.
  */
 const LARGEST_TRIED = 100_000;
 /** The maximum number of parts of a body that are searched for a string. */

@@ -10,8 +10,8 @@ import type { RawRequest, RawSubject } from './raw-request.js';
 export const WRONG_TOKEN = 'not-the-token-of-this-service';
 
 /**
- * A wrong token that is as long as a JSON Web Token (RFC 7519). It is longer than many services permit in their own
- * texts.
+ * A wrong token that is as long as a JSON Web Token (RFC 7519). If a service quotes it in a reply, the text of the
+ * reply may exceed the length that the contract permits.
  */
 const LONG_TOKEN = WRONG_TOKEN.padEnd(300, '-0');
 

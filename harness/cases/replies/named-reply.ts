@@ -8,7 +8,7 @@ export interface NamedReply {
   readonly isEssential: boolean;
   /**
    * A name that is the same for the replies to all operations. Set if a surface usually handles the reply with the same
-   * code for every operation.
+   * code for every operation. Surfaces with costly calls then get the reply only for some operations.
    */
   readonly shared?: string;
 }

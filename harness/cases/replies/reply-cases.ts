@@ -201,8 +201,8 @@ const BYTES: readonly (readonly [name: string, body: string])[] = [
 const JSON_TYPE = 'application/json';
 
 /**
- * Maps the status of each failure that surfaces with costly calls receive too to the number of different values that
- * they receive. The second value has unknown members.
+ * The failures that surfaces with costly calls receive too: for each status, the number of different values that they
+ * receive. If there are two, the second value has unknown members.
  */
 const ESSENTIAL_FAILURES: ReadonlyMap<number, number> = new Map([
   [422, 2],

@@ -74,7 +74,7 @@ export class ReplyValues {
     return longest === undefined || lengthOf(longest) < LEAST_LONG ? undefined : longest;
   }
 
-  /** A value with three elements in a list, of which two differ only in one text (see `withTwoOfOnePlace`). */
+  /** A value with a list of three elements, of which two differ only in one text (see `withTwoOfOnePlace`). */
   ofOnePlace(content: MediaContent): Json | undefined {
     for (const { value } of this.of(content).slice(0, MOST_BASES)) {
       const made = withTwoOfOnePlace(value, (each) => this.accepts(content, each));

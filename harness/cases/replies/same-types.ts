@@ -1,8 +1,9 @@
 /**
- * Different spellings of a media type. Names of types and parameters are case-insensitive (RFC 9110 §8.3.1), and there
- * may be blanks before a parameter (§5.6.6). For JSON, the parameter `charset` is not defined and has no effect (RFC
- * 8259 §11). A surface that accepts the third spelling certainly ignores the charset. So surfaces with costly calls
- * skip the second spelling.
+ * Three spellings of a media type:
+ * - In capitals, because names of types and parameters are case-insensitive (RFC 9110 §8.3.1).
+ * - With `; charset=UTF-8`, which JSON does not define and which has no effect (RFC 8259 §11). Surfaces with costly
+ *   calls skip this spelling, because the next one also shows whether the charset is ignored.
+ * - With a blank before `;Charset=utf-8` (RFC 9110 §5.6.6).
  */
 export function sameTypes(type: string): readonly SameType[] {
   return [

@@ -7,7 +7,7 @@ const MAX_LISTED = 64n;
 
 /**
  * An upper bound on how many numbers satisfy the constraints, computed exactly in decimals (Validation §6.2). 0 proves
- * that no number does. `Infinity` if there are too many to examine.
+ * that no number satisfies them. `Infinity` if there are too many to examine.
  */
 export function mostNumbers(constraints: Constraints, integer: boolean): number {
   const { minimum, maximum, minimumExclusive, maximumExclusive, multiplesOf } = constraints;

@@ -17,10 +17,12 @@ const MOST_KNOWN = 1000;
 
 /**
  * Strings that differ from a match of the pattern in one character, which is just outside a character range of the
- * pattern, such as `8` for `[0-7]`. Strings in which this character is a digit or a letter come first, because a range
- * that is one too long usually contains one of them. Otherwise, longer strings come before shorter ones. Of strings
- * with equal lengths, those with this character nearest to their end come first, because more of the pattern must match
- * before it. Empty if the pattern cannot be parsed.
+ * pattern, such as `8` for `[0-7]`. Empty if the pattern cannot be parsed. The order of the strings:
+ * - first, those in which this character is a digit or a letter, because a range that is one too long usually contains
+ *   one of them;
+ * - then longer strings before shorter ones;
+ * - of equally long strings, first those with this character nearest to their end, because more of the pattern must
+ *   match before it.
  */
 export function patternNeighbours(pattern: string): readonly string[] {
   return cached(KNOWN, pattern, neighboursOf);
@@ -55,7 +57,9 @@ function neighboursOf(pattern: string): readonly string[] {
   }
 }
 
-/** The maximum number of repetitions for which a string with one more is written. */
+/**
+ * Quantifiers with a larger maximum than this are not examined, because a string that exceeds it would be very long.
+ */
 const MOST_REPEATED = 2000;
 
 /**
@@ -125,7 +129,7 @@ interface Beside {
   readonly text: string;
   /** The position in the string of the character that is just outside a range. */
   readonly at: number;
-  /** 1 if the character is a digit or a letter. */
+  /** 1 if the character just outside the range is a digit or a letter, otherwise 0. */
   readonly rank: 0 | 1;
 }
 

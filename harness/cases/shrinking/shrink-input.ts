@@ -40,7 +40,10 @@ export function* smallerInputs(input: CaseInput, inClass: InClass, place?: Place
   }
 }
 
-/** Yields smaller values of the same class for any JSON value, as `smallerInputs` does for inputs. */
+/**
+ * Yields smaller values for any JSON value, as `smallerInputs` does for inputs. They are in the same class as the value
+ * (see `InClass`).
+ */
 export function smallerValues(
   value: Json,
   inClass: (value: Json) => boolean,

@@ -8,8 +8,8 @@ const NULL = 40 * UNIT;
 /** The size of the quotes, the colon and the comma that a member adds. */
 const MEMBER = 4 * UNIT;
 /**
- * The size of a value that the contract prefers. It is smaller than every other size. Preferred values are ordered as
- * in the contract.
+ * The size of a value that the contract prefers, such as a value of `enum`. It is smaller than every other size.
+ * Preferred values are ordered as in the contract.
  */
 const PREFERRED = 2 * UNIT;
 

@@ -44,8 +44,8 @@ function withOtherKey(node: SchemaNode, item: JsonObject, name: string, used: Re
 }
 
 /**
- * Identifiers that are similar to `key`. If `key` is a number, they are `number - 1` above and below it. If `key` is a
- * text, `number` is appended to it, or replaces its end.
+ * Identifiers that are similar to `key`. If `key` is a number, `number - 1` is added to it or subtracted from it. If
+ * `key` is a text, `number` is appended to it, or replaces its end: for `ab` and 2, they are `ab2` and `a2`.
  */
 function variants(key: Json, number: number): readonly Json[] {
   if (typeof key === 'number') return [key + number - 1, key - number + 1];

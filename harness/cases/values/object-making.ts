@@ -118,8 +118,9 @@ class ObjectMaking {
   }
 
   /**
-   * Adds a member that fulfils a demand of the schema. In half of the tries, this is a declared member with a fitting
-   * name; otherwise, it is a new member.
+   * Adds a member that fulfils a demand of the schema: a negated keyword, such as `not: { propertyNames }`, may require
+   * a member with a certain name and value. In half of the tries, this is a declared member with a fitting name;
+   * otherwise, it is a new member.
    */
   private addDemanded(demand: number): boolean {
     const names = this.node.demandedNames(demand);
@@ -136,8 +137,8 @@ class ObjectMaking {
   }
 
   /**
-   * A name for a member that fulfils a demand of the schema. If the object permits no other members, the name must
-   * match one of the patterns of `patternProperties`.
+   * A name for a member that fulfils a demand of the schema (see `addDemanded`). If the object permits no other
+   * members, the name must match one of the patterns of `patternProperties`.
    */
   private demandedName(names: SchemaNode): Json | undefined {
     const { closed, patternRules } = this.node.constraints;

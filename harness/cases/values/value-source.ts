@@ -25,9 +25,9 @@ const MAX_TRIES = 40;
 const STEPS_OF_PART = 10;
 /** The maximum number of optional items and additional members beyond the required minimum. */
 const USUAL_EXTRA = 4;
-/** If a member with known values may also have other values, one value in this number is not a known value. */
+/** If a member with known values may also have other values, one in this number of its values is not a known value. */
 const UNKNOWN_EACH = 4;
-/** If a schema has examples, one value in this number is an example. */
+/** If a schema has examples, one in this number of its values is an example. */
 const EXAMPLE_EACH = 2;
 
 /**

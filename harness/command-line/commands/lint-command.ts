@@ -33,7 +33,7 @@ export async function lintCommand(config: string | undefined, files: readonly st
   process.exitCode = exitCode;
 }
 
-/** The maximum number of further places of one result that are printed. */
+/** The maximum number of places that are printed for one result, in addition to its first place. */
 const MAX_PLACES = 5;
 
 function otherPlaces(others: readonly LintPlace[]): string {

@@ -10,7 +10,10 @@ import { withGivenFirst } from '../../../contract/wire/request/preferred-securit
  */
 export interface GivenHeaders {
   readonly credentials: ReadonlyMap<string, string>;
-  /** The headers that contain these credentials. They are sent with each call that uses the configured credentials. */
+  /**
+   * The headers on the command line that contain `credentials`. They are sent with each call that uses the configured
+   * credentials.
+   */
   readonly callHeaders: readonly HeaderPair[];
   readonly headers: readonly HeaderPair[];
 }

@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** If the program still runs after this time, it counts as successful, because it may be the browser itself. */
+/**
+ * Milliseconds to wait for the program that opens a page. If it still runs then, the page counts as opened, because the
+ * program may be the browser itself.
+ */
 const STARTED_MS = 3000;
 
 /**

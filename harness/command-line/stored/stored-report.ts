@@ -30,8 +30,8 @@ async function isFolder(path: string): Promise<boolean> {
 }
 
 /**
- * Reads a file, but at most one byte more than `size`. If this additional byte exists, the file is too large. Devices
- * and pipes are refused, because reading them could block.
+ * Reads a file, but at most one byte more than `size`. If there is such a byte, the file is too large. Devices and
+ * pipes are refused, because reading them could block.
  */
 async function contents(file: string, { size }: ReadBounds): Promise<Uint8Array> {
   try {

@@ -68,7 +68,7 @@ export interface BackendRunOptions extends Credentials {
   readonly maxBodyBytes?: number;
   /** The rules to apply. Default: the rules of the catalogue. */
   readonly rules?: readonly TrialRule[];
-  /** Whether the operation is bound to the surface. */
+  /** Whether the operation is bound to the surface, which means that the surface must offer it. */
   readonly bound: (surface: SurfaceId, operation: OperationId) => boolean;
   /** Limits the cases that each surface runs. If omitted, each surface runs every case. */
   readonly runs?: SurfaceRuns;

@@ -25,11 +25,12 @@ interface Checked extends Credentials {
 const MOST_OPERATIONS = 4;
 
 /**
- * Checks whether the configured base URL lacks the path of the server URL in the contract, such as `/v1`. If it does,
- * the promise rejects. Without this check, every case would fail, with findings that blame the service. Nothing is sent
- * if the base URL ends with the path. Otherwise, a few operations are called by GET, without path parameters. If all
- * replies are 404 or undocumented pages, the operations are called again, with the path appended to the base URL or in
- * place of its own path. If a reply there fits the contract, the base URL is wrong.
+ * Rejects if the configured base URL lacks the path of the server URL in the contract, such as `/v1`. Without this
+ * check, every case would fail, with findings that blame the service. The steps of the check:
+ * - If the base URL ends with the path, nothing is sent.
+ * - Otherwise, a few operations are called by GET, without path parameters.
+ * - If all replies are 404 or undocumented pages, the operations are called again, with the path appended to the base
+ *   URL or in place of its own path. If a reply there fits the contract, the base URL is wrong.
  */
 export async function refuseMissingBasePath({ backends, servers, url, signal, ...options }: Checked): Promise<void> {
   const path = servers.missingPath;

@@ -168,9 +168,9 @@ class Calls {
   }
 
   /**
-   * The identifiers that the service accepts. The first identifiers of each member are tried. If the service refuses
-   * one of them and there is only one member, its identifiers are tried one after another, because the service may
-   * accept only items in a certain state. `undefined` if the service accepts none.
+   * The identifiers that the service accepts; `undefined` if it accepts none. First tries the first identifiers of each
+   * member. If the service refuses them, and only one member refers to items, tries all identifiers of this member one
+   * by one, because the service may accept only items in a certain state.
    */
   async #accepted(create: ReferringCreate, ids: Items): Promise<Items | undefined> {
     const first = new Map([...ids].map(([name, values]) => [name, values.slice(0, MOST_TRIED)]));

@@ -133,11 +133,12 @@ async function runOne(
 }
 
 /**
- * Whether the rules judge a step. Four situations have their own rule. (1) A step that was not called is not judged.
- * (2) A call that repeats an earlier operation, such as a second create, is not judged if it is refused and takes no
- * values from earlier replies: items may have to be unique. (3) After the service accepted an invalid input, refusals
- * of later invalid inputs are not judged, because the item may be invalid now. (4) A 404 to a GET is judged if the case
- * permits a 404.
+ * Whether the rules judge a step of a sequence. They judge most steps, and also a 404 to a GET if the case permits it.
+ * They do not judge:
+ * - a step that was not called;
+ * - the refusal of an invalid input, after the service accepted another invalid input: the item may be invalid now;
+ * - the refusal of a call that repeats an earlier operation, such as a second create, and takes no values from earlier
+ *   replies: items may have to be unique.
  */
 function isJudged(observation: Observation, { method }: Operation): boolean {
   if (observation.outcome.kind === 'inexpressible') return false;

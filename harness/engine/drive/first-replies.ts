@@ -26,7 +26,8 @@ interface Checked extends Credentials {
 }
 
 /**
- * The maximum number of operations that are called. The first reply that shows that an operation exists ends the calls.
+ * The maximum number of operations that are called. No more are called after the first reply that shows that an
+ * operation exists.
  */
 const MOST_OPERATIONS = 8;
 /**

@@ -43,9 +43,10 @@ function canMisuse({ backend }: BackendRunOptions, { misuses }: Driver, { misuse
 }
 
 /**
- * Whether the case with a network fault can run. The time limit must be long enough for the fault. For a long or
- * endless reply, and after an idle time, the surface must also be able to limit the time of each call. A driver that
- * reads a stream past its terminal event does not run the fault that keeps the connection open.
+ * Whether the case with a network fault can run:
+ * - The time limit of a call must be long enough for the fault.
+ * - For a long or endless reply, and after an idle time, the surface must be able to limit the time of each call.
+ * - A driver that reads a stream past its terminal event does not run the fault that keeps the connection open.
  */
 function canLimit({ timeoutMs }: BackendRunOptions, driver: Driver, planned: Case): boolean {
   const { isLong, isIdle, isEndless, isLate, isAfterEnd } = faultOf(planned) ?? {};

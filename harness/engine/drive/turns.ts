@@ -1,6 +1,7 @@
 /**
- * The turn of work that starts early. `come` resolves when all earlier work has delivered its results. Only then may
- * this work deliver its own, so the report does not depend on which of them is faster.
+ * Delays the results of work that starts before earlier work has ended. `come` resolves when all earlier work has
+ * delivered its results; only then are the results of the early work used. So the report does not depend on which work
+ * is faster.
  */
 export class Turn {
   #isCome = false;

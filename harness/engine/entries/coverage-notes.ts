@@ -9,8 +9,8 @@ import type { CoverageLimit } from '../options/coverage-limit.js';
 const MAX_NAMED = 5;
 
 /**
- * Returns an error for each contract and each coverage limit that the run does not meet. A contract without parts of
- * the limited kind meets the limit.
+ * Returns an error for each contract whose coverage is below a limit of `--min-coverage`. A contract without parts of
+ * the kind that the limit names, such as operations, meets the limit.
  */
 export function coverageNotes(
   coverages: readonly CoverageEntry[],

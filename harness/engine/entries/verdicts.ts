@@ -73,9 +73,9 @@ export function footerEntry(
 }
 
 /**
- * Returns whether the cell makes the run inconclusive. Two kinds of cells do: cells with the verdict `error`, and cells
- * that state a reason and are inconclusive or waived. A cell that is inconclusive only because its findings were not
- * reproduced every time states no reason, so it does not.
+ * Returns whether the cell makes the run inconclusive: it has the verdict `error`, or it states a reason and is
+ * inconclusive or waived. A cell that is inconclusive only because its findings were not reproduced every time states
+ * no reason, so it does not make the run inconclusive.
  */
 function isUnverified({ verdict, reason }: CellEntry, isWaived: boolean): boolean {
   return verdict === 'error' || (reason !== undefined && (verdict === 'inconclusive' || isWaived));

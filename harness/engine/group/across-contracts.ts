@@ -1,10 +1,12 @@
 import { type Found, joinedFound } from './found.js';
 
 /**
- * Joins findings of several contracts that are one fault in code that the contracts share. There are two kinds:
- * findings with the same id, and equal faults of one surface at the same member of problem documents (RFC 9457), which
- * have the same form in all contracts. The joined finding keeps the case of the first finding. `parts` contains the
- * findings of each contract.
+ * Joins findings of several contracts that are one fault in code that the contracts share. `parts` contains the
+ * findings of each contract. Two kinds of findings are joined:
+ * - findings with the same id;
+ * - equal faults of one surface at the same member of problem documents (RFC 9457), which have the same form in all
+ *   contracts.
+ * The joined finding keeps the case of the first finding.
  */
 export function joinAcrossContracts(parts: readonly (readonly Found[])[]): readonly Found[] {
   const joined = new Map<string, Found>();

@@ -24,7 +24,7 @@ export interface Cluster {
   /** The HTTP methods of the requests in the trials. */
   readonly methods: Set<string>;
   readonly backends: Set<BackendKind>;
-  /** The places at which the fault occurs. If there are several, the fault is not limited to one place. */
+  /** The places at which the violation occurs, such as JSON pointers. */
   readonly places: Set<string>;
   /** The members that the refusals of the cluster name (see `Violation.members`); `''` if a refusal names none. */
   readonly members: Set<string>;
@@ -48,7 +48,7 @@ export interface Cluster {
   /** A summary of all trials of the cluster. Set if the smallest case does not show the whole fault. */
   summary?: string;
   /**
-   * Violations that follow from the violation of this cluster, without duplicates. `index` is the number of the first
+   * Violations that follow from the violation of the cluster, without duplicates. `index` is the number of the first
    * case with the evidence.
    */
   readonly evidence: Map<string, { readonly index: number; readonly item: Evidence }>;

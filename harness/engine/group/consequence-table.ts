@@ -19,8 +19,8 @@ interface Consequence {
 
 /**
  * Pairs of violations, of which the first may cause the second. Both occur on one surface, or in the service behind it.
- * No pair explains a wrong report of a surface by a fault of the service, because the report is compared with the reply
- * that the surface actually received. No pair explains it by a wrong request either.
+ * If the second violation is a wrong report of a surface, the first is neither a fault of the service nor a wrong
+ * request: the report is compared with the reply that the surface actually received.
  */
 const CONSEQUENCES: readonly Consequence[] = [
   {

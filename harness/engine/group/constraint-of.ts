@@ -21,8 +21,9 @@ export function constraintOf({ expect, input }: Case): string | undefined {
 
 /**
  * Returns the constraints that the service evidently enforces, because it refused an invalid case with this status.
- * Empty if the status shows none. A 401 or a 403 shows none, because it concerns the caller and not the input. A 404
- * may concern the identifier in the path, so it shows only constraints of the path.
+ * - A 401 or a 403 shows none, because it concerns the caller and not the input.
+ * - A 404 may concern the identifier in the path, so it shows only constraints of the path.
+ * - Any other 4xx status shows the constraint that the case breaks; other statuses show none.
  */
 export function enforcedBy(refused: Case, status = 0): readonly string[] {
   const constraint = constraintOf(refused);
@@ -46,8 +47,8 @@ function isUnclear({ expect, input }: Case): boolean {
 export const CONVERTIBLE_TEXT = 'convertible text';
 
 /**
- * The keyword of `enforcedBy` for a string in place of a number or a boolean that cannot be converted to both: "true" is
- * not a number, and "5" is not a boolean. Its refusal does not show that the service converts no strings.
+ * The keyword that `enforcedBy` returns for a refused string that can be converted to a number or to a boolean, but not
+ * to both: "true" is not a number, and "5" is not a boolean. A service that converts strings may refuse it too.
  */
 export const UNCLEAR_TEXT = 'unclear text';
 

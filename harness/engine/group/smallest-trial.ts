@@ -23,9 +23,12 @@ export interface SmallestTrial {
 }
 
 /**
- * Whether `one` is the better example. A violation is a better example if no other violation explains it. If both are
- * equal in this, a valid input is better than an invalid one. If both are equal in this too, an ordinary
- * request is better than a raw request, and then the smaller case is better.
+ * Whether `one` is the better example of a violation than `other`. The first of these criteria in which they differ
+ * decides:
+ * - no other violation explains the violation;
+ * - the input is valid;
+ * - the request is an ordinary request, not a raw one;
+ * - the case is smaller.
  */
 export function isSmaller(one: SmallestTrial, other: SmallestTrial): boolean {
   const order =
@@ -39,8 +42,8 @@ export function isSmaller(one: SmallestTrial, other: SmallestTrial): boolean {
 
 /**
  * The size of a case. Any sequence is larger than any single call, and a sequence with two surfaces is larger than any
- * sequence with one. One kind of sequence counts as smaller: its last request sends an invalid null, and the reply
- * contains this null. It shows the cause of the null, unlike a sequence that finds the null in a later list.
+ * sequence with one. The smallest sequences are those whose last request sends an invalid null that its reply contains:
+ * they show the cause of the null. Other sequences may find the null only in a later list.
  */
 function sizeOf({ case: { input, precedingCalls = [], sequence }, violation }: SmallestTrial): number {
   const calls = setsNull(input, violation) ? 1 / 2 : precedingCalls.length + 1;

@@ -19,7 +19,7 @@ export interface CellSubject {
   readonly withoutValues: readonly string[];
   /** The names of arguments that must identify an existing resource but have no known value. */
   readonly identifiers: readonly string[];
-  /** Set in a quick run, if a whole run also calls the operation with items that it creates. */
+  /** Set in a quick run, if a whole run also calls the operation with items that the run creates. */
   readonly createdInWholeRun?: boolean | undefined;
   /** The number of calls that were not sent, because they may change items that the check did not create. */
   readonly notSent?: number | undefined;
@@ -121,9 +121,9 @@ function isOpen(tally: Tally | undefined, key: string): boolean {
 }
 
 /**
- * States that no case showed whether the service validates the input of the operation, because it answered every
- * invalid input with 404 or 409. `undefined` if no call was accepted (the reason then states this instead), or if the
- * service accepted an invalid input.
+ * States that no case showed whether the service validates the input of the operation, because the service answered
+ * every invalid input with 404 or 409. `undefined` in two situations: no call was accepted, which the reason then
+ * states instead, or the service accepted an invalid input.
  */
 function undecidedWords({ tally, identifiers, createdInWholeRun }: CellSubject): string | undefined {
   if (tally === undefined || tally.accepted === 0 || !isOpen(tally, BESIDE_PATH)) return undefined;

@@ -122,10 +122,12 @@ function applyRule(judging: Judging, rule: TrialRule, violations: readonly Viola
 }
 
 /**
- * Whether a rule judges the replies to raw requests. Rules about the form of a reply do so only if the contract
- * documents a reply to such a request. For example, a request to an unknown route belongs to no operation, so its reply
- * is not documented. A request with wrong credentials is otherwise like a documented request, so the status of its
- * reply must be documented too.
+ * Whether a rule judges the replies to raw requests:
+ * - Rules about the form of a reply do so only if the contract documents a reply to such a request. A request to an
+ *   unknown route, for example, belongs to no operation.
+ * - The rule about documented statuses does so only for wrong credentials, because such a request is otherwise like a
+ *   documented request.
+ * - A few other rules always do (`RAW`).
  */
 function judgesRaw(rule: string, expected: Trial['case']['expect']['kind']): boolean {
   if (rule === 'conformance/status-documented') return expected === 'unauthenticated';

@@ -19,7 +19,7 @@ export interface BackendRecord {
   readonly subjects: readonly Omit<CellSubject, 'tally' | 'elsewhere' | 'acceptedBeside' | 'rules'>[];
   /** Patterns of the contract that the backend does not enforce. */
   readonly unenforced: readonly string[];
-  /** Notes that a merge copies unchanged, because they contain no counts of this shard. */
+  /** Notes that a merge copies unchanged. They contain no counts, which the merge would have to add up. */
   readonly notes: readonly NoteEntry[];
   /**
    * Findings from the comparison of two lists: the operations that a surface offers, and the operations of the

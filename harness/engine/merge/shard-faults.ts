@@ -3,7 +3,7 @@ import type { HeaderEntry } from '../../../reports/report.js';
 import { counted } from '../../../reports/text/amounts.js';
 import type { ShardReport } from './read-shard.js';
 
-/** Throws a `ParityError` unless the reports are those of all shards of one run, without duplicates. */
+/** Throws a `ParityError` unless there is exactly one report of each shard of one run. */
 export function refuseIncomplete(shards: readonly ShardReport[], tool: string): void {
   const [first] = shards;
   if (first === undefined)

@@ -65,10 +65,10 @@ function slowLast(
 const MAX_MEMBERS = 3;
 
 /**
- * Finds a reproducible violation in place of one that occurs only by chance. Both have the same cause and owner. For
- * example, a service caches pages: two pages may differ by chance, but a cached page always lacks an item that is
- * created later. If the case of the found violation also shows the violation of `cluster`, the result is `cluster` with
- * this case.
+ * Finds a reproducible violation with the same cause and owner as the violation of `cluster`, which occurs only by
+ * chance. For example, if a service caches pages, two pages may differ by chance, but a cached page always lacks an
+ * item that is created later. If the case of the found violation also reproduces the violation of `cluster`, returns
+ * `cluster` with this case; otherwise, returns the cluster of the found violation.
  */
 async function steadyMember(
   cluster: Cluster,

@@ -6,7 +6,7 @@ import type { Operation } from '../../../contract/operation.js';
 import type { Violation } from '../../../rules/finding.js';
 
 const SHORT = [1, 2, 5];
-/** The minimum number of calls before a list that is read in shorter pages. */
+/** A list is read in shorter pages only if at least this number of calls come before the read. */
 const FEWEST_CALLS = 3;
 
 /**

@@ -13,9 +13,11 @@ import { type Cluster, clusterKey, explainCluster, ownerOf } from '../group/clus
 /**
  * Joins the faults of one owner that occur only after preceding calls, if they break the same rule or share an
  * operation. They become one fault of session state, with the case that has the fewest and smallest preceding calls.
- * Its evidence consists of the other faults, of unsteady faults that never occurred again, and of different outcomes of
- * calls around a network fault. Faults of a service without resets stay separate, because an earlier call may rightly
- * change a reply.
+ * The evidence of this fault are:
+ * - the other faults;
+ * - unsteady faults that never occurred again;
+ * - different outcomes of calls before and after a network fault.
+ * Faults of a service without resets stay separate, because an earlier call may rightly change a reply.
  */
 export function joinSessionState(
   faults: readonly Minimised[],

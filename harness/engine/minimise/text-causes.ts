@@ -5,10 +5,11 @@ import { refusedValueKey } from './refused-value.js';
 import type { TextTrait } from './text-trait.js';
 
 /**
- * Joins the faults of one owner that the same characters cause in different members and operations. If the service
- * counts a length in the wrong unit, refused valid strings and accepted invalid strings are one fault. Otherwise, the
- * replies must have the same kind and status. The same value that is refused at several members is also one
- * fault (see `refusedValueKey`). The fault with the smallest input is kept; the other faults become its evidence.
+ * Joins the faults of one owner that the same characters cause in different members and operations. The fault with the
+ * smallest input is kept; the other faults become its evidence. Three groups of faults are joined:
+ * - refused valid strings and accepted invalid strings, if the service counts a length in the wrong unit;
+ * - other faults, if the replies have the same kind and status;
+ * - refusals of the same value at several members (see `refusedValueKey`).
  */
 export function joinTextCauses(faults: readonly Minimised[]): readonly Minimised[] {
   const causes = new Map<string, Minimised[]>();

@@ -86,7 +86,10 @@ export async function inventoryPhase(
   return { findings: concerning, notes, unread };
 }
 
-/** Calls names that the surface does not offer, until it answers one with a result. */
+/**
+ * Calls operations with names that the surface does not offer. Returns a violation for the first name to which the
+ * surface replies with a result instead of an error.
+ */
 async function answeredUnknown(
   lane: Lane,
   surface: string,

@@ -226,9 +226,9 @@ function bodyWays(operation: Operation): (made: Case) => Case {
 }
 
 /**
- * Adds setup calls. If a link of an operation leads to this operation, each case first calls the operation with the
- * link, to create the resource. The case must then find the resource. In the phase `invalid`, cases with an unknown id
- * and incorrect calls of the program are added instead.
+ * Adds setup calls. If another operation has a link to this operation, each case first calls that operation, which
+ * creates the resource in the path. The service must then find the resource. In the phase `invalid`, adds cases with an
+ * unknown id and incorrect calls of the program instead.
  */
 function withSetup(
   contract: Contract,

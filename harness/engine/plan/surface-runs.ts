@@ -15,7 +15,7 @@ export interface RunLimit {
   /** The maximum number of random valid inputs of an operation. */
   readonly valid: number;
   /**
-   * Limits the boundary values and the broken constraints. As many of them run as with this number in the option `runs`
+   * The value of the option `runs` from which the numbers of boundary values and of broken constraints are computed
    * (see `runsFor`).
    */
   readonly edges: number;

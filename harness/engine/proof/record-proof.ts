@@ -28,10 +28,10 @@ export interface ProofSubject {
 }
 
 /**
- * Runs the case once in a fresh session of the surface. Then runs it on another surface that does not show the fault
- * (the sibling). Records what each surface sent, received and logged. First uses a reset instance of the service. If
- * the fault does not occur there, uses a new instance. Returns `undefined` if the fault did not occur or the surface
- * could not be started.
+ * Runs the case once in a fresh session of the surface, and then on another surface that does not show the fault (the
+ * sibling). Records what each surface sent, received and logged. If the fault does not occur on a reset instance of the
+ * service, does the same on a new instance. Returns `undefined` if the fault did not occur or the surface could not be
+ * started.
  */
 export async function recordProof(backendRun: BackendRun, subject: ProofSubject): Promise<Proof | undefined> {
   return (await proofWith(backendRun, subject, 'spare')) ?? proofWith(backendRun, subject, 'new');

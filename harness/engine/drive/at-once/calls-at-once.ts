@@ -10,7 +10,7 @@ import { ScheduleGate } from './schedule-gate.js';
 
 interface RunningCall {
   readonly lane: number;
-  /** The request that a correct surface would send for this call. */
+  /** The request that a correct surface would send for the call. */
   readonly expected: RequestMessage | undefined;
   readonly exchanges: RunningExchange[];
 }

@@ -25,8 +25,8 @@ const MAX_ALL_TIMEOUTS = 8;
 /** The whole surface is given up after this many given-up operations in a row. */
 const MAX_OPERATIONS = 3;
 /**
- * An operation is given up once consecutive replies that could not be judged have this total size. Further replies
- * would only take time.
+ * If consecutive replies that could not be judged have this total size, their operation is given up, because further
+ * replies would only take time.
  */
 const MOST_UNJUDGED_BYTES = 64 * 1024 * 1024;
 /**

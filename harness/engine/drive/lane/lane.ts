@@ -47,11 +47,11 @@ export interface LaneOptions extends Credentials {
    * one lane, all lanes skip calls of this kind.
    */
   readonly unanswered?: UnansweredCalls;
-  /** Items that create operations have returned so far. Lanes that share the state of the service share this object. */
+  /** Items that create operations have returned so far. Lanes that share the state of the service share this record. */
   readonly returned?: ReturnedItems;
-  /** Set if the service may contain items that the check did not create. All lanes of a run share this object. */
+  /** Refuses calls that may change items which the check did not create. All lanes of a run share this guard. */
   readonly guard?: ItemGuard;
-  /** Set if the service is never reset. All lanes of a run share this object. */
+  /** Detects that a service without resets stops or refuses the token. All lanes of a run share this watch. */
   readonly watch?: ServiceWatch;
   /** Opens a session of another surface on the service of this lane. */
   readonly openCompanion?: OpenCompanion<StepLane>;

@@ -28,7 +28,7 @@ export class ReturnedItems {
     );
   }
 
-  /** Removes all items from this record, because the service was reset. */
+  /** Forgets all items that creates have returned, because the service was reset. */
   clear(): void {
     this.#known.clear();
   }

@@ -31,7 +31,7 @@ interface Ends {
   readonly reader: Operation;
   readonly inputs: readonly CaseInput[];
   readonly texts: readonly string[];
-  /** The number of resets before these pages were read. */
+  /** The number of resets before the first and the last page were read. */
   readonly resets: number;
 }
 
@@ -49,8 +49,8 @@ const MOST_NOT_FOUND = 30;
 /** The collections that one operation would change, and the operations that read them. */
 interface Known {
   /**
-   * The operations that may read one of these collections. They are found once and stored, because they are needed for
-   * every call.
+   * The operations that may read one of the collections that the call would change. They are found once and stored,
+   * because they are needed for every call.
    */
   readonly readers: readonly Operation[];
   /**
@@ -225,10 +225,11 @@ interface Read {
 }
 
 /**
- * The operations that may read the collection which a call would change: the GETs of the same path. If one call creates
- * several items, as at `/items/batch`, the GET of the path above is included. If the collection is below a path
- * parameter, it is read only for calls that create items. Another call, such as an action, may change its item although
- * it is refused: for example, the item may count failed attempts.
+ * The operations that may read the collection which a call would change:
+ * - the GETs of the same path;
+ * - for a create of several items, as at `/items/batch`, also the GET of the path above.
+ * Empty for a call below a path parameter that creates no item, such as an action. It may change its item although it
+ * is refused: for example, the item may count failed attempts.
  */
 function readersOf(contract: Contract, operation: Operation): readonly Operation[] {
   const { method, path } = operation;

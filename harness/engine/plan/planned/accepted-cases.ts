@@ -25,7 +25,7 @@ const KINDS: readonly CaseKind[] = ['example', 'boundary', 'valid'];
 const MOST_CREATED = 200;
 const BEFORE_TEXTS = 80;
 
-/** The first case of an operation of any of these kinds. */
+/** The first case of an operation, of the kinds in `KINDS`. `undefined` if it has none. */
 export function anyCase(maker: CaseMaker, operation: Operation): Case | undefined {
   return KINDS.map((kind) => maker.make(operation, kind)[0]).find((made) => made !== undefined);
 }

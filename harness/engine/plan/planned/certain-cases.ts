@@ -12,9 +12,10 @@ import type { Operation } from '../../../../contract/operation.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
 
 /**
- * Orders cases for sequences. First come the cases that refer only to items which are known to exist. For a case with
- * other references, this is a copy without these references, if they are optional. The cases with the other references
- * follow, because the service may accept them.
+ * Orders cases for sequences:
+ * - first, the cases that refer only to items that are known to exist. A case with other references is replaced by a
+ *   copy without them, if they are optional;
+ * - then the original cases with other references, because the service may accept them.
  */
 export function certainFirst(maker: CaseMaker, operation: Operation, cases: readonly Case[]): readonly Case[] {
   if (operation.requestBody === undefined) return cases;

@@ -100,7 +100,7 @@ function distinctInput(given: DistinctTexts, operation: Operation, input: CaseIn
 interface TextAt {
   readonly at: string;
   readonly text: string;
-  /** The input with a different string in this place. */
+  /** Returns an input with `text` in place of the string. */
   readonly put: (input: CaseInput, text: string) => CaseInput;
 }
 
@@ -147,7 +147,7 @@ const MOST_INVALID_CODES = 20;
 interface UsedText {
   readonly text: string;
   readonly isNew: (text: string) => boolean;
-  /** The input with a different string in this place. */
+  /** Returns the input with `text` in place of the string. */
   readonly put: (text: string) => CaseInput;
 }
 

@@ -28,7 +28,10 @@ export function unknownReferences(
   );
 }
 
-/** The names under which the values of a reference may be known: that of the member, and one with its owner. */
+/**
+ * The names under which the values of a reference may be known: the name of the member, such as `id`, and the name with
+ * the object that contains it, such as `customer.id`.
+ */
 function namesOf({ member, at = '' }: CreatedReference): readonly string[] {
   const [owner] = pointerTokens(at)
     .filter((token) => token !== '*' && token !== member)

@@ -85,10 +85,11 @@ function lengthOf(reply: ScriptedReply | undefined): number {
 }
 
 /**
- * Selects the replies for surfaces with costly calls. Undocumented replies and spellings of media types are the same
- * for all operations, and usually one part of the surface reads them all. So such a surface gets all of these replies
- * for the first operation, and only every second one for every other operation. It gets each documented failure status
- * at least once, because it may report each status in its own way.
+ * Selects the replies for surfaces with costly calls:
+ * - Undocumented replies and spellings of media types are the same for all operations, and usually one part of the
+ *   surface reads them all. So the surface gets all of them for the first operation, and every second one for any other
+ *   operation.
+ * - The surface gets each documented failure status at least once, because it may report each status in its own way.
  */
 class Turns {
   /**

@@ -12,7 +12,7 @@ import type { PathId } from './path-ids.js';
 const LEAST_NUMBER = 1_000_000_000;
 /** The largest number of 32 bits. Services may fail with larger numbers. */
 const MOST_NUMBER = 2_147_483_647;
-/** The minimum length of a text that is long enough to identify no item. */
+/** A made-up text of at least this length is assumed to be the identifier of no existing item. */
 const LEAST_LENGTH = 16;
 /** The minimum number of different characters in a UUID. UUIDs of items that come with a service often have fewer. */
 const LEAST_DIGITS = 5;

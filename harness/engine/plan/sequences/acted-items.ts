@@ -147,10 +147,12 @@ function actedAfterRemoval({ collection, creates, inputsOf, addRead }: ItemSteps
 
 /**
  * Sequences of two calls on a new item. The contract refuses the second call in some states of the item, and the first
- * call may move the item into such a state. The first call is an action, the same change as the second call, or this
- * change with a body that sets such a state. A service may accept the first call only of some items, so several are
- * tried: a complete item, the simplest one, an example of the contract and, for actions that depend on the day, one
- * that begins on the day of the run.
+ * call may move the item into such a state. The first call is one of these:
+ * - an action;
+ * - the same change as the second call;
+ * - this change with a body that sets such a state.
+ * A service may accept the first call only of some items, so several are tried: a complete item, the simplest one, an
+ * example of the contract and, for actions that depend on the day, an item that begins on the day of the run.
  */
 function actedBeforeRefusals(items: ItemSteps): readonly PlannedSequence[] {
   const { contract, operations, collection, inputsOf, addRead, creates } = items;
@@ -213,7 +215,10 @@ function exampleCreate({ contract, collection: { create }, creates }: ItemSteps)
 const TIMED = /\b(?:days?|dates?|early|late|arrival|starts?|begins?)\b/i;
 const DAY_MS = 86_400_000;
 
-/** The maximum number of items that begin on the day of the run. Each one refers to other items, such as a room. */
+/**
+ * The maximum number of items that begin on the day of the run. It is small, because each of them may refer to other
+ * items that must exist too, such as a room.
+ */
 const MOST_OF_TODAY = 3;
 
 /**

@@ -17,10 +17,12 @@ import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
 /**
  * Sequences of conditional requests (RFC 9110 §13), if the contract documents them. An item is read, and its `ETag`
- * (the current tag) is used in later requests. The item is changed with the current and with an outdated tag, and
- * removed with an outdated tag. If the contract states that `If-Match` takes several tags, the current tag is also sent
- * as the second of two. If the contract documents 428, the item is also changed without a tag. The harness adds the
- * header to the request, because the contract may not list the header as a parameter.
+ * (the current tag) is used in later requests. The harness adds the header to the request, because the contract may not
+ * list the header as a parameter. The later requests are:
+ * - a change with the current tag, and one with an outdated tag;
+ * - a removal with an outdated tag;
+ * - a change with the current tag as the second of two, if the contract states that `If-Match` takes several tags;
+ * - a change without a tag, if the contract documents 428.
  */
 export function conditionalCalls(items: ItemSteps): readonly PlannedSequence[] {
   const { create, read, changes = [] } = items.collection;
@@ -137,8 +139,8 @@ class Conditional {
   }
 
   /**
-   * Adds reads with other forms of the precondition (§13.1.2): a list with the current tag as its second tag, `*`, and
-   * only a tag that the service never returned.
+   * Adds reads with other forms of the precondition (RFC 9110 §13.1.2): a list with the current tag as its second tag,
+   * `*`, and only a tag that the service never returned.
    */
   private addFurtherForms(): void {
     const { read } = this.items.collection;

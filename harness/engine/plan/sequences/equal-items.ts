@@ -10,8 +10,8 @@ import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
 /**
  * The number of items that are created to find repeated identifiers. If a service has a thousand possible random
- * identifiers, two of 40 items share one in half of the runs. With a hundred possible identifiers, this happens in
- * nearly all runs.
+ * identifiers, two of 40 items share one in half of the runs. With a hundred possible identifiers, two items share one
+ * in nearly all runs.
  */
 const MANY_ITEMS = 40;
 

@@ -9,7 +9,7 @@ import { type PlanSubject, type PlannedSequence, Steps } from '../planned/planne
 
 type Subject = Omit<PlanSubject, 'operations'>;
 
-/** The times before the reads of a job, in milliseconds. Most jobs of test services end within a second. */
+/** The pauses before the reads of a job, in milliseconds. Most jobs of test services end within a second. */
 const PAUSES_MS: readonly number[] = [50, 150, 300, 500];
 /** The maximum number of jobs that are polled. */
 const MOST_JOBS = 2;

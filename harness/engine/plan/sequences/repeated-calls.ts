@@ -14,7 +14,10 @@ import { schedulesAtOnce } from './items/at-once-schedules.js';
 const MOST_CHANGED = 10;
 /** The maximum number of cases from which the values of changed members are taken. */
 const MOST_CASES = 100;
-/** The maximum number of long idempotency keys that are tried. A pattern may not allow a changed key. */
+/**
+ * The maximum number of long idempotency keys that are tried. Several are tried, because a pattern may forbid a changed
+ * key.
+ */
 const MOST_LONG = 10;
 /** The maximum number of inputs that are sent twice to compare their results. */
 const MOST_REPRODUCED = 16;
@@ -24,9 +27,9 @@ const MOST_LARGEST = 4;
 const AT_ONCE = { calls: 2, events: 3 } as const;
 
 /**
- * Sequences for operations with `x-<prefix>-repeat`. They repeat a request with its idempotency key: unchanged, with
- * reordered members, and with one different member. They also send equal requests with other keys. One of these keys
- * differs only in case from the first. Requests with the same key are also sent concurrently.
+ * Sequences for operations with `x-<prefix>-repeat`, which send a request and then similar requests:
+ * - with the same idempotency key: unchanged, with one different member (both also concurrently), and reordered;
+ * - with other keys: equal requests. One of the keys differs from the first key only in case.
  */
 export function planRepeated(
   contract: Contract,
@@ -158,8 +161,8 @@ class RepeatedCalls {
 
   /**
    * Sequences of three requests: a first one; a different one with a second idempotency key; the first one again with a
-   * third key. The third key differs from the second only in case or in its last character. It is a new key, so the
-   * last request must have the result of the first.
+   * new key, which differs from the second only in case or in its last character. If the service confuses these two
+   * keys, the last request does not get the result of the first.
    */
   private similarKeys(first: CaseInput, keys: readonly Json[], key: RepeatKey): readonly Steps[] {
     const [other] = this.changed(first, key);

@@ -23,9 +23,12 @@ import { plainName } from '../../../../contract/plain-name.js';
 const MOST_BODIES = 10;
 
 /**
- * Sequences that change a resource by PUT or PATCH and read it at the same path. There are four kinds of paths: without
- * parameters, chosen by the client, below an item that is created first, or a fixed path such as `/users/me` that
- * matches the path of the read, `/users/{user_id}`. Items that a POST creates have other sequences.
+ * Sequences that change a resource by PUT or PATCH and read it at the same path. There are four kinds of paths:
+ * - without parameters;
+ * - chosen by the client;
+ * - below an item that is created first;
+ * - a fixed path such as `/users/me` that matches the path of the read, `/users/{user_id}`.
+ * Items that a POST creates have other sequences.
  */
 export function storedContents(subject: ContentSubject): readonly PlannedSequence[] {
   const items = new Set(subject.collections.flatMap(({ read }) => read?.operation.path ?? []));

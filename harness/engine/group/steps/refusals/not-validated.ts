@@ -15,8 +15,8 @@ import { type GroupingFacts, type GroupingStep, absorbed, toFirst } from '../../
  */
 const FEWEST = 3;
 /**
- * If at least this number of constraints of one parameter are not enforced, they become one finding. This minimum is
- * used if the service only checks that the parameter is present.
+ * If at least this number of constraints of one parameter are not enforced, they become one finding. Applied only if
+ * the service checks nothing but the presence of the parameter.
  */
 const FEWEST_OF_PARAMETER = 2;
 /**
@@ -130,8 +130,8 @@ function schemaOf({ key, smallest }: Cluster): string {
 }
 
 /**
- * Returns the summary of a finding: what the service does not check. `undefined` if the service checks this kind of
- * constraint at too many other places.
+ * Returns the summary of a finding: which kind of constraint the service does not check. `undefined` if the service
+ * checks this kind at too many other places.
  */
 function switchedOff(
   clusters: readonly Cluster[],
@@ -179,9 +179,9 @@ function keptPlaces(
 }
 
 /**
- * Whether the contract may require a string at the place. This is unknown if no string was tried there in place of a
- * number or boolean. A validator that converts strings to numbers and booleans need not convert numbers to strings. So
- * a place that requires a string and refuses a number does not count as checked.
+ * Whether the contract may require a string at the place, because no string was tried there in place of a number or a
+ * boolean. If such a place refuses a number, it does not count as checked: a validator that converts strings to numbers
+ * may nevertheless refuse a number in place of a string.
  */
 function isMaybeText({ smallest }: Cluster, { enforced }: GroupingFacts): boolean {
   const { case: made } = smallest;

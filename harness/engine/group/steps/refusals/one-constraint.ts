@@ -109,8 +109,8 @@ function isOneKeyword({ smallest: one }: Cluster, { smallest: other }: Cluster):
 }
 
 /**
- * Whether the service enforces the constraint at this place, but too leniently: it accepts this value, and refuses
- * other values that break the same constraint.
+ * Whether the service enforces the constraint of the smallest case, but too leniently: it accepts the value of this
+ * case, and refuses other values that break the same constraint.
  */
 function isLenient({ smallest: { case: made } }: Cluster, { enforced }: GroupingFacts): boolean {
   const isText = made.expect.kind === 'rejected' && TEXTS.has(made.expect.keyword);
@@ -118,9 +118,10 @@ function isLenient({ smallest: { case: made } }: Cluster, { enforced }: Grouping
 }
 
 /**
- * Whether an operation outside of the group enforces one of the group's constraints. An operation that accepts a
- * similar value is not counted: it refuses other values for another reason. The result is false if each operation of
- * the group also refuses other values that break the constraint. Such refusals then show nothing about this value.
+ * Whether an operation outside of the group enforces one of the group's constraints. Operations in `taken` that accept
+ * a similar value are not counted, because they refuse other values for another reason. The result is false if each
+ * operation of the group itself refuses some values that break the constraint: a refusal by another operation then does
+ * not show that it would refuse the accepted values.
  */
 function isEnforced(group: readonly Cluster[], taken: readonly Cluster[], { enforced }: GroupingFacts): boolean {
   const sorts = new Set(group.map(sortOf));

@@ -43,7 +43,7 @@ export const ONE_REFUSAL_STEP: GroupingStep = {
 
 /**
  * Finds refusals of made-up path identifiers that have one cause. If many resources refuse such identifiers with the
- * same status, one check of identifiers is the cause, and the contract does not state their form. Maps each of these
+ * same status, the cause is one check of identifiers, whose form the contract does not state. Maps each of these
  * clusters to the first one.
  */
 function refusedIdentifiers(clusters: readonly Cluster[]): ReadonlyMap<Cluster, Cluster> {

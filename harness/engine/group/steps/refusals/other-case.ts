@@ -3,8 +3,8 @@ import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingFacts, type GroupingStep, absorbed } from '../../step.js';
 
 /**
- * Combines into one finding members that a service accepts although their names are correct only in another letter case,
- * such as `DONE` in place of `done`.
+ * Combines into one finding the members that a service accepts although their names are in the wrong letter case, such
+ * as `DONE` in place of `done`.
  */
 export const OTHER_CASE_STEP: GroupingStep = {
   name: 'names in another letter case',

@@ -73,19 +73,19 @@ export const SWITCHES: readonly Switch[] = [
 export interface Switch {
   readonly name: string;
   readonly keywords: ReadonlySet<string>;
-  /** Returns whether a place can have constraints of this kind. Default: every place. */
+  /** Returns whether a place can have constraints of the kind that `keywords` names. Default: every place. */
   readonly isAt?: (pointer: string) => boolean;
   /** If at least this number of constraints of this kind are not enforced, they become one finding. Default: 2. */
   readonly fewest?: number;
   /**
-   * Set if a service without this check may still refuse some invalid values. For example, a service that converts
-   * types may convert 0 to false but refuse 5. A service that accepts unknown members may refuse the name `__proto__`.
-   * So a place counts as unchecked if it accepts at least one invalid value.
+   * Set if a service that does not check the constraint may still refuse some invalid values. For example, a service
+   * that converts types may convert 0 to false but refuse 5. A service that accepts unknown members may refuse the name
+   * `__proto__`. So a place counts as unchecked if it accepts at least one invalid value.
    */
   readonly isOffWhereAccepted?: boolean;
   /**
-   * How many unchecked places there must be for each checked place, so that the unchecked ones become one finding. If
-   * omitted, a single checked place prevents this.
+   * The unchecked places become one finding only if there are at least this number of them for each checked place. If
+   * omitted, they do so only if no place is checked.
    */
   readonly takenForEachKept?: number;
   /**
@@ -101,9 +101,9 @@ export interface Switch {
    */
   readonly isOncePerSchema?: true;
   /**
-   * The minimum number of unchecked places of one parameter that become one finding, if those of the whole input do
-   * not. If omitted, there is no such finding. The value of a parameter with content, such as a JSON filter, is often
-   * read by code of its own, while a validator checks the bodies.
+   * If the unchecked places of the whole input do not become one finding, those of one parameter do if there are at
+   * least this number. If omitted, they never do. The value of a parameter with content, such as a JSON filter, is
+   * often read by code of its own, while a validator checks the bodies.
    */
   readonly fewestOfParameter?: number;
   /**

@@ -34,8 +34,8 @@ export const UNKNOWN_ITEMS_STEP: GroupingStep = {
 };
 
 /**
- * The rules that a reply to an unknown item may break, each with the kinds of violations that become one finding.
- * Without kinds, every violation of the rule does.
+ * The rules that a reply to an unknown item may break. Each is mapped to the kinds of violations that become one
+ * finding, or to `undefined` if all its violations do.
  */
 const REPLIES: ReadonlyMap<string, ReadonlySet<string> | undefined> = new Map([
   [statusDocumented.id, undefined],

@@ -41,7 +41,7 @@ function isOfItem(invalid: Cluster, difference: Cluster): boolean {
   );
 }
 
-/** Whether all replies with the wrong default have an invalid value in this member. */
+/** Whether all replies with a wrong default also have an invalid value in the member with this default. */
 function isOfDefault(invalid: Cluster, preset: Cluster): boolean {
   const [one, other] = [invalid.smallest.violation, preset.smallest.violation];
   return ownerOf(one) === ownerOf(other) && one.pointer === other.pointer && isCovered(preset.shown, invalid.shown);

@@ -29,10 +29,11 @@ export function leavesOf(value: Json | undefined, path: readonly string[] = []):
 }
 
 /**
- * Makes JSON merge patches (RFC 7396) for a value, in an order in which the effect of each patch can be checked. The
- * first patches repeat one member at each level of nested objects, so the other members at this level must not change.
- * Then lists with several elements are replaced by their last element. The last patches set members to null: the
- * members of the first patches and each top-level member.
+ * Makes JSON merge patches (RFC 7396) for a value, in an order in which the effect of each patch can be checked:
+ * - first, patches that repeat one member at each level of nested objects, so the other members at this level must not
+ *   change;
+ * - then patches that replace a list with several elements by its last element;
+ * - last, patches that set members to null: the members of the first patches and each top-level member.
  */
 export function mergePatches(value: Json | undefined): readonly JsonObject[] {
   const leaves = leavesOf(value);

@@ -50,8 +50,8 @@ interface ChangedNumber {
 
 /**
  * The values to change in at most two create bodies: in the smallest body that has such values, because it has the
- * fewest strings, and in the first body that has some. If the service may refuse equal items, each item has other
- * strings, and items with lists of other strings are not compared.
+ * fewest strings, and in the first body that has some. The fewer strings the better: if the service may refuse equal
+ * items, each item gets other strings, and then lists with different strings cannot be compared.
  */
 function changedNumbers(items: ItemSteps, create: Operation, change: ItemChange): readonly ChangedNumber[] {
   const all = items.creates.slice(0, MOST_BODIES).flatMap(({ input }) => {

@@ -20,11 +20,12 @@ const AT_ONCE = { calls: 2, events: 3 } as const;
 
 /**
  * Sequences for a create with an idempotency key: the header parameter `Idempotency-Key`, or a member of the body.
- * Operations with the extension `x-<prefix>-repeat` have other sequences. Equal requests with the same key are sent one
- * after another, between two reads of the list. This is done with the first input and with the input that has the most
- * members, because after the first input, such as a refund of everything, the service may have to refuse any second
- * request. If the key is a header, equal requests are also sent concurrently. If the contract states how a different
- * request with the same key is refused, such a request is sent, too.
+ * Operations with the extension `x-<prefix>-repeat` have other sequences.
+ * - Equal requests with the same key are sent one after another, between two reads of the list. This is done with the
+ *   first input and with the input that has the most members: after the first input, such as a refund of everything,
+ *   the service may have to refuse any second request.
+ * - If the key is a header, equal requests are also sent concurrently.
+ * - If the contract states how a different request with the same key is refused, such a request is sent, too.
  */
 export function keyedCreates(items: ItemSteps): readonly PlannedSequence[] {
   const { create } = items.collection;

@@ -105,9 +105,9 @@ interface Pair {
 }
 
 /**
- * Pairs of inputs for the members that must be unique. For such a member, these are the first two distinct inputs with
- * a text in this member. If the contract does not state that the member is unique, the member must be in the first two
- * of all distinct inputs. The create must permit the second input with the text of the first one.
+ * For each member that may have to be unique, the first two distinct inputs with a text in this member. If the contract
+ * does not state that the member is unique, these must be the first two of all distinct inputs. The create must permit
+ * the second input with the text of the first one.
  */
 function pairsOf({ contract, collection: { create }, distinct, isAccepted }: ItemSteps): readonly Pair[] {
   if (create === undefined) return [];

@@ -73,9 +73,9 @@ const TIME =
   /(?:[-_](?:at|on|time|date)|At|On|Time|Date|^(?:time|date|created|updated|modified|changed|expires?|started|ended))$/;
 
 /**
- * Whether the contract clearly decides if an element is selected whose member equals the bound, even if no create set
- * the member. The member and the bound must be numbers or dates of the same kind, and the contract must clearly state
- * whether the bound includes its own value.
+ * Whether it is certain if the list selects an element whose member equals the bound, even if no create set the member.
+ * This is so if the member and the bound are numbers or dates of the same kind, and the contract clearly states whether
+ * the bound includes its own value.
  */
 export function isExact({ name, side, values, given, isInclusive, isIncludedByName }: ListBound): boolean {
   if (isIncludedByName === true || values === 'decimal' || values !== given || isInclusive === undefined) return false;

@@ -26,7 +26,7 @@ interface ExpressionListing extends ItemVariants {
 const MOST_MEMBERS = 3;
 const MOST_VALUES = 3;
 const MOST_QUERIES = 16;
-/** The number of characters of the parts of a text that are searched. */
+/** The length of the part of a text that is searched, in characters. */
 const PART = 3;
 
 /** The comparisons to try with one member, and inputs of items that differ in this member. */
@@ -37,8 +37,9 @@ interface TriedMember {
 
 /**
  * The queries to try with an expression, and inputs of items that only some of the queries select. The expressions are
- * the examples of the contract, then pairs of comparisons, and then single comparisons. A comparison is that of an
- * example, with values of the created items and with each operator that the contract states.
+ * the examples of the contract, then pairs of comparisons, and then single comparisons. A comparison is taken from an
+ * example; its value is replaced by values of the created items, and its operator by each operator that the contract
+ * states.
  */
 export function triedExpression(
   listing: ExpressionListing,

@@ -12,12 +12,12 @@ export interface ResizedPages {
 }
 
 /**
- * The two sizes of pages of a list whose page size changes after the first page. The later size is the smaller one, so
- * a page is too long if the service keeps the size of the first page. A cursor that contains the number of a page then
- * repeats elements.
- *
- * `undefined` in two situations: the list has no page size or no cursor (a page number means other elements for another
- * page size), or a description in the contract restricts the page size beside a cursor.
+ * The sizes of the first page and of later pages, for a list whose page size changes after the first page. The later
+ * size is the smaller one: if the service keeps the first size, a page is then too long. If a cursor contains the
+ * number of a page, elements are repeated. `undefined` in three situations:
+ * - The list has no page size.
+ * - The list has no cursor. A page number would mean other elements for another page size.
+ * - A description in the contract restricts the page size beside a cursor.
  */
 export function resizedPages(list: ItemList): ResizedPages | undefined {
   const { next, limit } = list;

@@ -12,9 +12,9 @@ import { childInputs, referenceFeed, referencesOf } from './referring-items.js';
 const ANSWERED = { expect: { kind: 'answered' } } as const;
 
 /**
- * Sequences for items that belong to another item, such as the lines of an order. They are planned only if the other
- * item has numbers that summarise them. A sequence creates and removes such an item, and reads the other item before
- * and after each of the two calls.
+ * Sequences for items that belong to a parent item, such as the lines of an order. They are planned only if the parent
+ * has numbers that summarise its items. A sequence creates and removes an item, and reads the parent before and after
+ * each of the two calls.
  */
 export function aggregatedItems(subject: PlanSubject): readonly PlannedSequence[] {
   return [...belowParents(subject), ...withReferences(subject)];

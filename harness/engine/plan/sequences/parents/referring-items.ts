@@ -31,10 +31,12 @@ export interface Reference extends Pick<CreatedReference, 'member' | 'within' | 
 }
 
 /**
- * Sequences with an item and a second item whose body refers to it. They are planned for three kinds of statements in
- * the contract. (1) The first item cannot be removed, or the second item is removed with it: the first item is removed.
- * (2) No item may refer to the first item in some state: the first item is created in this state. (3) Items like the
- * second one must not overlap: two of them are created with the same times, and only one refers to the first item.
+ * Sequences with an item and a second item whose body refers to the first. They are planned for three kinds of
+ * statements in the contract:
+ * - The first item cannot be removed, or the second item is removed with it. The sequence removes the first item.
+ * - No item may refer to the first item in some state. The sequence creates the first item in this state.
+ * - Items like the second one must not overlap. The sequence creates two of them with the same times, and only one
+ *   refers to the first item.
  */
 export function referringItems(subject: PlanSubject): readonly PlannedSequence[] {
   return referencesOf(subject).flatMap((reference) => [
@@ -150,9 +152,9 @@ export function childInputs({ contract, maker }: PlanSubject, reference: Referen
 }
 
 /**
- * Takes the identifier of an item from the reply to `step`, for the member that refers to the item, or for its first
- * place in a list. If the values of the member are URIs or resource names, such as `fleets/north`, it gets the URI or the
- * whole name of the item.
+ * Takes the identifier of an item from the reply to `step`, for the member that refers to the item. If the member is a
+ * list, its first element gets the identifier. If the values of the member are URIs or resource names, such as
+ * `fleets/north`, it gets the URI or the whole name of the item.
  */
 export function referenceFeed(
   { contract, maker }: PlanSubject,

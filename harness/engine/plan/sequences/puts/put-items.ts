@@ -212,8 +212,8 @@ class PutItem {
   }
 
   /**
-   * A sequence that creates an item below a parent. The path with the same name below a second parent is read before
-   * and after it.
+   * A sequence that creates an item below a parent. Before and after the create, it reads the item with the same name
+   * below a second parent, which the create must not affect.
    */
   private belowOther(path: NonNullable<CaseInput['path']>, owner: Owner | undefined): readonly PlannedSequence[] {
     const [first = {}] = this.inputs;

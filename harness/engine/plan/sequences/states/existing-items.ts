@@ -35,7 +35,7 @@ function isRefusable(operation: Operation, { operation: read }: ItemRead, member
   return isBelow || isEqualPath(operation.path, read.path);
 }
 
-/** Compares how specific the path of an operation is: the number is larger for a path with more parameters. */
+/** A number that is larger for a path with more parameters. */
 function pathNames({ path }: Operation): number {
   return path.split('{').length;
 }

@@ -11,7 +11,7 @@ const MOST_PAIRS = 8;
 /**
  * Sequences that call two operations of an item. The contract refuses the second operation after the first, such as a
  * comment on an issue that was locked. Other sequences call, on a new item, an operation that the contract permits only
- * on a removed item. The item needs no member with its state.
+ * on a removed item. They do not require a member of the item that states its state.
  */
 export function refusedActions(items: ItemSteps): readonly PlannedSequence[] {
   const { operations, collection, creates, inputsOf, addRead } = items;

@@ -17,9 +17,9 @@ const MOST_STATES = 8;
 const MOST_REFUSED = 6;
 
 /**
- * Sequences with forbidden changes of state. The contract states which states may follow each state of an item; these
- * sequences set another one. The item is created in the first of the two states. If a service may refuse a new item in
- * this state, the item is moved there by permitted changes.
+ * Sequences with forbidden changes of state. The contract states which states may follow each state of an item. A
+ * sequence creates an item in one state, and then sets a state that may not follow it. If a service may refuse a new
+ * item in the first state, permitted changes move the item there.
  */
 export function stateChanges(items: ItemSteps): readonly PlannedSequence[] {
   const { contract, collection } = items;
