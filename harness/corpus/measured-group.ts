@@ -36,7 +36,7 @@ export interface MeasuredGroup {
   readonly judge: string;
   /**
    * True if every judge (independent validator) disagrees with the expected result of some test in the schema's source.
-   * Its verdicts are then unreliable.
+   * The verdicts of the chosen judge are then unreliable.
    */
   readonly doubtful: boolean;
   /**

@@ -144,9 +144,9 @@ export class OperationInputs {
   }
 
   /**
-   * Decides which identifier to keep if the body of an example and the path have different ones: the one in the body,
-   * which usually belongs to an existing item. If the configuration has a value for the path parameter, the one in the
-   * path.
+   * Decides which identifier to keep if the body of an example and the path have different ones. The identifier in the
+   * body is kept, because it usually belongs to an existing item. If the configuration has a value for the path
+   * parameter, the identifier in the path is kept.
    */
   private keptInExamples(): 'path' | 'body' {
     const isKnown = this.values.some((each) => each.argument.in === 'path' && each.isKnown(each.edges()[0]));

@@ -139,8 +139,8 @@ function routes(subject: RawSubject): readonly RawRequest[] {
 const MOST_REPEATED = 3;
 
 /**
- * Requests with an unknown or a repeated query parameter. OpenAPI 3.1 does not define the reply to them. Only if the
- * contract states it in a description must an unknown parameter be refused.
+ * Requests with an unknown or a repeated query parameter. OpenAPI 3.1 does not define the reply to them. An unknown
+ * parameter must be refused only if a description in the contract states this.
  */
 function queries({ contract, operation, request }: RawSubject): readonly RawRequest[] {
   const { target } = request;

@@ -56,8 +56,8 @@ function removalOrder(length: number, kept: ReadonlySet<number>): readonly numbe
 }
 
 /**
- * The string for the smallest count from `least` to `most` that `fits` accepts. The count is found by bisection, as if
- * all larger counts were accepted too.
+ * Finds the smallest count from `least` to `most` for which `fits` accepts the string of `make`. Returns this string.
+ * The count is found by bisection, as if all larger counts were accepted too.
  */
 export function shortestOf(
   most: number,

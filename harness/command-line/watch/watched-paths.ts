@@ -24,7 +24,10 @@ const TOOLS = new Set([
 const NOISE =
   /(?:~|\.sw[a-z]|\.tmp|\.log|\.pyc|\.pid|\.lock|\.db|\.sqlite3?|-journal|-wal|-shm)$|^\.#|^#.*#$|^4913$|^\.DS_Store$/;
 
-/** Source files. Programs do not usually write source files at run time. */
+/**
+ * Matches source files. An edit of one in a folder of the check certainly concerns the check, because programs do not
+ * usually write source files at run time.
+ */
 const CODE =
   /\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|cs|rb|php|swift|scala|exs?|cc?|cpp|h|hpp|sh|pl|lua|html|css|vue|svelte)$/;
 

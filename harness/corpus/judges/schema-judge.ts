@@ -7,7 +7,7 @@ export interface ChosenJudge {
   readonly judge: SchemaJudge;
   /**
    * True if every judge (independent validator) disagrees with the expected result of some test in the schema's source.
-   * Its verdicts are then unreliable.
+   * The verdicts of the chosen judge are then unreliable.
    */
   readonly doubtful: boolean;
 }

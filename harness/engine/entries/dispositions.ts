@@ -23,8 +23,8 @@ export interface Dispositions {
 }
 
 /**
- * Matches waivers with findings. `seen` contains all findings. It also contains findings that the report omits, because
- * they are consequences of others. So a waiver that matches only such a consequence is not stale.
+ * Matches waivers with findings. `seen` contains all findings, even those that the report omits because they are
+ * consequences of others. So a waiver that matches only such a consequence is not stale.
  */
 export function dispositions(waivers: readonly Waiver[], seen: readonly Finding[], scope: WaiverScope): Dispositions {
   const valid = waivers.filter((waiver) => scope.unknown(waiver) === undefined && waiver.expires >= scope.today);

@@ -73,8 +73,8 @@ export class StateProbe {
   ) {}
 
   /**
-   * Returns what was read after a call. If the service refused the call, this is the state before and after it. It also
-   * includes the next pages of a list, and the resource at the `Location` in the reply.
+   * Returns what was read after a call: the next pages of a list, the resource at the `Location` in the reply, and, if
+   * the service refused the call, the state before and after it.
    */
   async after(
     operation: Operation,

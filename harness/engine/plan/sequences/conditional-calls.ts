@@ -170,8 +170,8 @@ class Conditional {
 }
 
 /**
- * Whether a change gives a member a new value after the create and the first change. A service may accept a change
- * without an effect although its precondition is outdated (RFC 9110 §13.1.1).
+ * Whether a change gives a member a value that the member has neither after the create nor after the first change. A
+ * service may accept a change without an effect although its precondition is outdated (RFC 9110 §13.1.1).
  */
 function hasEffect(made: CaseInput, first: CaseInput | undefined, { body }: CaseInput): boolean {
   const before = [made.body, first?.body].reduce<JsonObject>(

@@ -14,10 +14,7 @@ import { schedulesAtOnce } from './items/at-once-schedules.js';
 const MOST_CHANGED = 10;
 /** The maximum number of cases from which the values of changed members are taken. */
 const MOST_CASES = 100;
-/**
- * The maximum number of long idempotency keys that are tried. Several are tried, because a pattern may forbid a changed
- * key.
- */
+/** The maximum number of long idempotency keys that are tried. A pattern may forbid the change of some of them. */
 const MOST_LONG = 10;
 /** The maximum number of inputs that are sent twice to compare their results. */
 const MOST_REPRODUCED = 16;

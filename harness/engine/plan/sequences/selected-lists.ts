@@ -25,8 +25,8 @@ import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 const MOST_FILTERS = 4;
 const MOST_VALUES = 3;
 /**
- * The maximum number of values for each filter if the items exist already. It is larger, because the values of these
- * items are not known.
+ * The maximum number of values for each filter if the items exist already. It is larger than for created items, because
+ * the values of existing items are not known.
  */
 const MOST_STORED_VALUES = 8;
 const MOST_KEYS = 8;

@@ -3,8 +3,8 @@ import { type Cluster, explainCluster, isRelated } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
 /**
- * A refusal of a valid input may name several members, while other refusals name fewer of these members. The first
- * refusal then becomes evidence of the findings about the other refusals.
+ * A refusal of a valid input may name several members, while other refusals name only some of them. The refusal that
+ * names several members then becomes evidence of the findings about the other refusals.
  */
 export const SEVERAL_MEMBERS_STEP: GroupingStep = {
   name: 'several members',

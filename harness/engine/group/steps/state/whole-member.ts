@@ -47,7 +47,7 @@ function isWithin(part: Cluster, whole: Cluster): boolean {
 
 /**
  * Whether `whole` is a list to which a change added elements, and `part` is a wrong value in an element of this list.
- * If the service limits the length of the list, the list with old and new elements may be as long as the sent list.
+ * The list may nevertheless have the right length, if the service limits the length of the list.
  */
 function isAppended(part: Cluster, whole: Cluster): boolean {
   const [inner, outer] = [part.smallest.violation, whole.smallest.violation];

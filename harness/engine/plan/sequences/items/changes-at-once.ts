@@ -43,8 +43,8 @@ export function changesAtOnce(
 }
 
 /**
- * Whether a value differs from the value of a member after the create. A member that the create omits may have its
- * default or, without one, an unset value. A change to such a value shows nothing.
+ * Whether a change to the value would be visible: the member has a different value after the create. A member that the
+ * create omits may then have its default or, without one, an unset value.
  */
 function isOtherValue(items: ItemSteps, create: Operation, made: CaseInput, name: string, value: Json): boolean {
   const own = ownValue(made.body ?? null, name);

@@ -177,8 +177,9 @@ function textPlaces(items: ItemSteps): readonly TextPlace[] {
 const MOST_CREATES = 40;
 
 /**
- * The sequence for one text. A text inside an object must come from one create input, because `withDistinctTexts`
- * changes the texts of later ones. `undefined` if the create or the change does not accept the text of another item.
+ * The sequence for one text. If the text is inside an object, all creates use the same input, because
+ * `withDistinctTexts` changes its texts in later creates. `undefined` if the create or the change does not accept the
+ * text of another item.
  */
 function repeatedText(
   items: ItemSteps,

@@ -27,7 +27,7 @@ const LARGE = { size: 50, pages: 2 };
 
 /**
  * Sequences that create items and search them by POST: all of them in large and in small pages, and those with a value
- * of one filter. Each search is made twice, because only a search with steady results is judged.
+ * of one filter. Each search is made twice, because a search is judged only if it returns the same elements each time.
  */
 export function bodySearches(subject: PlanSubject): readonly PlannedSequence[] {
   return subject.operations.flatMap((operation) => {
