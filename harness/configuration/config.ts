@@ -178,7 +178,7 @@ export type SurfaceConfig = DriverConfig & {
    * driver reports contains one of the texts. Otherwise the input is a finding.
    */
   readonly inexpressible?: Readonly<Record<string, readonly string[]>>;
-  /** Set if the types of the surface contain only the members of a reply that the contract names. */
+  /** Set if callers need not receive members of a reply that no schema names. */
   readonly unknownMembers?: 'lost';
 };
 

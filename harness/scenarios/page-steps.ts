@@ -1,7 +1,7 @@
 /** One step that a reader of a documentation page performs. */
 export type PageStep =
   | { readonly kind: 'run'; readonly command: string; readonly exitCode: number; readonly needs?: string }
-  /** A command that the test does not run, because the page marks it so, with the reason. */
+  /** A command that the page marks as one that the test must not run, with the reason. */
   | { readonly kind: 'not-run'; readonly command: string; readonly reason: string }
   /**
    * A code block that the reader saves to a file. Its first line contains the name of the file, such as `//

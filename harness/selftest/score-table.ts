@@ -23,8 +23,8 @@ export function scored(faults: readonly PlantedFault[], results: readonly FaultR
 }
 
 /**
- * A table with totals, then one row for each class and each surface. Faults of the contract and the registry have no
- * surface.
+ * A table with totals, then one row for each class of faults and each surface. Faults of the contract and the registry
+ * have no surface.
  */
 export function scoreTable(all: readonly Scored[]): string {
   const classes = Object.keys(FAULT_CLASSES) as FaultClass[];

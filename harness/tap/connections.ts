@@ -24,7 +24,10 @@ export type Repetition = 'never' | 'resend' | 'rerun';
  *   connections one by one.
  */
 export class Connections {
-  /** Connecting has no timeout of its own, because the time limits of an exchange include the time to connect. */
+  /**
+   * Opens a connection. It has no timeout of its own, because the time limits of an exchange include the time to
+   * connect.
+   */
   readonly #connect: Connector;
   readonly #open = new Set<Connection>();
   #idle: Connection | undefined;

@@ -135,7 +135,7 @@ const LEFT_OUT = {
   'changes-others': 'may change data that the check did not create',
 } as const;
 
-/** The next steps that call the operations which the check excluded on its own. */
+/** The next steps that call the operations which the check left out by default. */
 function leftOutSteps({ name, flags, leftOut = new Map() }: DirectRun): readonly NextStep[] {
   return (Object.keys(LEFT_OUT) as LeftOut[]).flatMap((reason) => {
     const ids = [...leftOut].flatMap(([id, why]) => (why === reason ? [id] : []));

@@ -31,8 +31,8 @@ export type RunChoice =
   | { readonly kind: 'quick' };
 
 /**
- * Returns how the number of generated cases is chosen. If `fixed` is given, it is the number for every surface.
- * Otherwise, the number depends on the cost of calls or, if `quick` is true, only the first cases run.
+ * Returns how the number of generated cases is chosen. If `fixed` is given, every surface gets this number. Otherwise,
+ * it depends on the cost of calls or, if `quick` is true, only the first cases run.
  */
 export function runChoice(fixed: number | undefined, quick = false): RunChoice {
   if (fixed !== undefined) return { kind: 'fixed', runs: fixed };

@@ -44,7 +44,10 @@ export function planResponses(
  */
 const MOST_REFUSALS = 3;
 
-/** Cases in which the service refuses the call with a long or special problem document. The caller must receive it. */
+/**
+ * Cases in which the service refuses the call with a long problem document, or with one that lists several errors. The
+ * caller must receive it.
+ */
 function refusals(
   operations: readonly Operation[],
   maker: CasePlan['maker'],

@@ -75,7 +75,7 @@ export interface Switch {
   readonly keywords: ReadonlySet<string>;
   /** Returns whether a place can have constraints of the kind that `keywords` names. Default: every place. */
   readonly isAt?: (pointer: string) => boolean;
-  /** If at least this number of constraints of this kind are not enforced, they become one finding. Default: 2. */
+  /** If at least this number of constraints of the kind are not enforced, they become one finding. Default: 2. */
   readonly fewest?: number;
   /**
    * Set if a service that does not check the constraint may still refuse some invalid values. For example, a service
