@@ -58,8 +58,8 @@ export function isUsualDecision(name: string): boolean {
 }
 
 /**
- * Ways to pass the body. A program may forget to ask for approval in one of them, because its standard input is free
- * only if the body comes from a file.
+ * Ways to pass the body. A program may ask for approval only if the body comes from a file, because only then is its
+ * standard input free.
  */
 const BODY_WAYS: readonly BodyWay[] = ['standard-input', 'file'];
 

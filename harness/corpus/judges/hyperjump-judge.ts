@@ -14,7 +14,7 @@ const DIALECTS = {
   'draft-07': { library: draft07, dialect: 'http://json-schema.org/draft-07/schema' },
 } as const;
 
-/** Documents that the library itself registers. */
+/** Documents that the validator registers by itself. */
 const STANDARD = /^https?:\/\/json-schema\.org\//;
 /** The URI under which each schema is registered. */
 const RETRIEVED = 'https://corpus.example/schema';

@@ -104,7 +104,7 @@ export interface BackendRun {
   readonly returned?: ReturnedItems;
   /** Set if the service may contain items that the check did not create. It states which calls were not sent. */
   readonly guard?: ItemGuard;
-  /** Set if the service is never reset. */
+  /** Set if the service is never reset: detects that the service stops or refuses the token. */
   readonly watch?: ServiceWatch;
   /** Instances of the service whose sessions have ended. After a reset, new sessions use them again. */
   readonly spares: SpareBackends;

@@ -19,9 +19,9 @@ export class Turn {
 }
 
 /**
- * Runs the `runs` one after the other. With `isLastAhead`, the last run starts first, but its results are still used
- * last. It has scripted replies and mostly waits, so the other runs can use the processor. They start when `begin`
- * resolves.
+ * Runs the `runs` one after the other. With `isLastAhead`, the last run starts first: it has scripted replies and
+ * mostly waits, so the other runs can use the processor meanwhile. They start when `begin` resolves. The results of the
+ * last run are still used last.
  */
 export async function lastAhead<T>(
   runs: readonly ((turn?: Turn) => Promise<T>)[],

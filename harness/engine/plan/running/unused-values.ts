@@ -14,7 +14,10 @@ const LEAST_NUMBER = 1_000_000_000;
 const MOST_NUMBER = 2_147_483_647;
 /** A made-up text of at least this length is assumed to be the identifier of no existing item. */
 const LEAST_LENGTH = 16;
-/** The minimum number of different characters in a UUID. UUIDs of items that come with a service often have fewer. */
+/**
+ * A UUID with at most this number of different characters, such as one of zeros, may be that of an item that comes with
+ * the service.
+ */
 const LEAST_DIGITS = 5;
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
