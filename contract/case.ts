@@ -35,9 +35,7 @@ interface Provenance {
   readonly name: string;
 }
 
-/**
- * The result that the contract requires for the case. The input is valid if the values that a server decodes are valid.
- */
+/** The required result of a case. Its input counts as valid if the values that a server decodes from it are valid. */
 export type Expectation =
   /** The status is a documented 2xx. */
   | { readonly kind: 'accepted' }

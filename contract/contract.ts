@@ -18,7 +18,10 @@ export interface Contract {
    */
   readonly refusalOrder?: readonly number[];
   readonly schemas: SchemaSource;
-  /** Operations that are not in `operations`, because a fault in `readAround` makes it unknown how to call them. */
+  /**
+   * Operations that are not in `operations`, because a fault of the description leaves open how to call them.
+   * `readAround` contains the fault.
+   */
   readonly leftOut?: readonly OperationId[];
   /**
    * Faults despite which the description could be read. The message of each fault states how it was read. The lint

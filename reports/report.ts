@@ -40,9 +40,7 @@ export interface HeaderEntry {
   readonly startedAt: string;
   readonly commit?: string;
   readonly seed: number;
-  /**
-   * The number of generated cases of each kind for an operation. With `sampling`, that of the surface with the most.
-   */
+  /** The number of generated cases of each kind for an operation. With `sampling`, the largest on any surface. */
   readonly runs: number;
   /** `by-cost`: the number of cases depends on the cost of a call on each surface. `quick`: fewer cases. */
   readonly sampling?: 'by-cost' | 'quick';
@@ -94,7 +92,7 @@ export interface RunScope {
   readonly notCalled?: readonly string[];
   /** Set if only changed operations were checked. Since report version 4. */
   readonly changed?: ChangedScope;
-  /** The time limit of the run in milliseconds. A cell that it left unverified states it as its `reason`. */
+  /** The time limit of the run in milliseconds. Cells that it left unverified state the limit as their `reason`. */
   readonly budgetMs?: number;
 }
 
@@ -102,7 +100,7 @@ export interface RunScope {
 export interface ChangedScope {
   /** The earlier revision as the user stated it, such as `origin/main`. */
   readonly since: string;
-  /** The commit of this revision, with which the working tree was compared. */
+  /** The commit of the earlier revision, with which the working tree was compared. */
   readonly commit?: string;
   /** The number of matrix cells (group × surface) that were checked. */
   readonly requested: number;
@@ -155,11 +153,11 @@ export interface CellEntry {
   readonly verified: Readonly<Record<string, number>>;
   /** For each rule id, the number of times that the rule was broken, whoever must fix it. Since report version 3. */
   readonly broken?: Readonly<Record<string, number>>;
-  /** Rules that this cell could not verify, because another failure prevented it each time. Since report version 3. */
+  /** Rules that the cell could not verify, because another failure prevented it each time. Since report version 3. */
   readonly unverified?: readonly string[];
   /** The ids of the unsteady entries that belong to the matrix cell. Since report version 3. */
   readonly unsteady?: readonly string[];
-  /** Rules that do not apply to this backend. */
+  /** Rules that do not apply to the backend. */
   readonly inapplicable: readonly string[];
   /** The ids of the findings that belong to the matrix cell. */
   readonly findings: readonly string[];

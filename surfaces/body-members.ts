@@ -48,7 +48,7 @@ export function bodyMembers(
     : `the surface has no argument for the member ${JSON.stringify(unknown.name)}`;
 }
 
-/** The names of the members that the schema of the body requires, but that this body does not have. */
+/** The names of the members that the schema of the body requires, but that the given body lacks. */
 export function omittedMembers(
   { requestBody }: Operation,
   body: Json | undefined,

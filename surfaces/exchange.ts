@@ -39,7 +39,7 @@ export interface WholeResponse extends WireResponse {
 export interface Delivery {
   /** The size of each write in bytes. The last write also contains the rest of the body. */
   readonly chunks: readonly number[];
-  /** True if the recording server (tap) breaks the connection after this body, before the response is complete. */
+  /** True if the recording server (tap) breaks the connection after the body, before the response is complete. */
   readonly cut: boolean;
   /** A promise for which the recording server (tap) waits before it writes the second chunk. Omitted if it does not wait. */
   readonly rest?: Promise<void>;

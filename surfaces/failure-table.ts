@@ -1,14 +1,14 @@
 /**
- * One failure of the service: its HTTP status, and how SDKs and command lines report it. Only this table (the failure
- * table) defines this. Generators copy the table into generated code.
+ * One row of the failure table: the HTTP status of a failure of the service, and how SDKs and command lines report the
+ * failure. Generators copy the table into generated code.
  */
 export interface FailureRow {
   /** The last part of the problem type, after `urn:problem-type:`. */
   readonly problem: string;
   readonly status: number;
-  /** The class of the error that an SDK throws for this failure. */
+  /** The class of the error that an SDK throws for the failure. */
   readonly error: string;
-  /** The exit code with which a command line reports this failure. */
+  /** The exit code with which a command line reports the failure. */
   readonly exitCode: number;
 }
 

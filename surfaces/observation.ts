@@ -35,8 +35,8 @@ export interface Observation {
    */
   readonly earlier?: readonly Observation[];
   /**
-   * The observations of the same steps when they were run one after another, for comparison. Set only for the last step
-   * of concurrent calls.
+   * For comparison: the observations of all steps when they ran one after another. Set only for the last step of
+   * concurrent calls.
    */
   readonly apart?: readonly Observation[];
   /**

@@ -97,7 +97,7 @@ export interface ItemList extends ItemPlace {
 
 /** A boolean member of a page, such as `has_more`, that states whether further elements follow. */
 export interface MoreFlag {
-  /** JSON pointer to this boolean in a page. */
+  /** JSON pointer, in a page, to the member that states whether further elements follow. */
   readonly pointer: string;
   /** The value of the member on the last page: `false` for `has_more`, and `true` for `is_last`. */
   readonly last: boolean;
@@ -131,7 +131,7 @@ export interface CollectionCorrection {
 
 /**
  * How the list is paged, as the configuration states it. `pointer` is the place of the cursor, or of the URI of the
- * next page, in the body of a page. For `last`, it is the place of the identifier in an element.
+ * next page, in the body of a page. With `by: 'last'`, it is the place of the identifier in an element.
  */
 export type PagingCorrection =
   | { readonly by: 'cursor'; readonly parameter: string; readonly pointer: string }

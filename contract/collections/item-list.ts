@@ -263,7 +263,10 @@ function isLimit({ schemas }: Pick<Contract, 'schemas'>, name: string, schema: S
   return PAGE_LIMIT.test(name) && identifierTypes(schemas, schema).has('integer');
 }
 
-/** The largest number that can be the maximum of a page size. A larger one is only the maximum of the integer type. */
+/**
+ * The largest stated maximum that is used as the maximum page size. A larger number, such as 2147483647, is only the
+ * maximum of the integer type.
+ */
 const MOST_ELEMENTS = 1_000_000;
 
 function limitOf({ schemas }: Contract, { parameters }: Operation, { name, within, schema }: QueryArgument): PageLimit {

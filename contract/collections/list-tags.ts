@@ -81,8 +81,8 @@ function examplesOf({ examples }: Parameter): readonly string[] {
 }
 
 /**
- * The values in an argument for this parameter. `undefined` if one of them has characters that may have a special
- * meaning, such as `*`.
+ * The values in an argument that has several: `bug` and `urgent` in `bug,urgent`. `undefined` if one of them has
+ * characters that may have a special meaning, such as `*`.
  */
 export function tagsIn(value: Json): readonly string[] | undefined {
   const texts: readonly Json[] = Array.isArray(value) ? value : String(value).split(',');

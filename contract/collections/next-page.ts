@@ -58,7 +58,7 @@ export function leadsOn(follow: Follow, page: Page): boolean {
 }
 
 /**
- * The place, in the body of a page, of the identifier of its last element. `undefined` if the page is empty, or states
+ * Where the body of a page contains the identifier of its last element. `undefined` if the page is empty, or states
  * that no elements follow.
  */
 export function lastElementFeed(
@@ -139,8 +139,8 @@ function knownArguments(schemas: SchemaSource, operation: Operation, query: stri
 }
 
 /**
- * The end of a path that has the form of the operation's path. The base path of the server may precede it. `undefined`
- * if the path does not end in this form.
+ * The last segments of the path of a URL, as many as the path template of the operation has. The base path of the
+ * server may precede them. `undefined` if these segments do not match the template.
  */
 function ownPath({ path }: Operation, pathname: string): string | undefined {
   const template = parsePathTemplate(withoutSlash(path));

@@ -8,8 +8,8 @@ import { ofType, simpleTerm, allOfTerms } from './simple-terms.js';
 import type { SchemaPoint, TermMaker } from './term-maker.js';
 
 /**
- * Adds to the draft that a schema must fail: a group of branches with one branch for each way to violate the schema. If
- * there is only one way, it is returned as a term instead.
+ * Adds to the draft the requirement that a value violates a schema: a group of branches, one for each way to violate
+ * the schema. If there is only one way, no group is added, and the term for this way is returned.
  */
 export function addFailure(
   draft: ConstraintDraft,

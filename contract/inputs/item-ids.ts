@@ -46,9 +46,11 @@ function groupsOf(objects: readonly JsonObject[], parameter: string): readonly (
 const UNLIKELY = 100;
 
 /**
- * Ranks a member by how likely its values are identifiers for a path parameter; 0 is the most likely. `itemId` has rank
- * 0 for `{item_id}` and for `{item}`. `id` and other usual names follow. The last rank have names of which one ends
- * with the other.
+ * Ranks a member by how likely its values are identifiers for a path parameter; a lower rank is more likely.
+ * - 0: the names are equal, such as `itemId` and `{item_id}`, or the member has the suffix `id`, as for `{item}`.
+ * - 1 and more: the member has a usual name, such as `id`, in the order of `USUAL`.
+ * - 50: one name ends with the other, such as `number` and `{issue_number}`.
+ * - `UNLIKELY`: all other members.
  */
 function rankOf(member: string, parameter: string): number {
   const [own, wanted] = [plainName(member), plainName(parameter)];

@@ -13,7 +13,7 @@ import { argumentSchema } from './input-violations.js';
  */
 export interface NamedForm {
   readonly name: string;
-  /** Matches texts about this form, such as the message of a refusal. */
+  /** Matches texts that are about such strings, for example the message of a refusal with the word "cron". */
   readonly about: RegExp;
 }
 

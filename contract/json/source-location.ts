@@ -10,8 +10,9 @@ export interface SourceLocation {
 }
 
 /**
- * The maximum columns of ordinary lines. A place beyond them is on a long line, as in JSON on one line. If the file has
- * several lines, a first line such as `openapi: 3.1.0` is shorter than 15 characters.
+ * The largest column of a place on an ordinary line: on the first line of a file, and on any other line. A larger
+ * column means that the line is long, as in JSON on one line. The first line has its own limit, because an ordinary
+ * first line such as `openapi: 3.1.0` is short.
  */
 const MOST_COLUMNS = { first: 15, other: 500 };
 

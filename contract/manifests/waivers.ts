@@ -36,7 +36,10 @@ export function readWaivers(file: string, options: { readonly root: string }): W
   return found.length > 0 ? { kind: 'faults', faults: found } : { kind: 'waivers', waivers };
 }
 
-/** Adds the content of a file without waivers to the repair for a missing file. */
+/**
+ * If the fault is that the file is missing, changes its repair so that it also states what a file without waivers
+ * contains.
+ */
 function withFirstContent(fault: ContractFault): ContractFault {
   const repair = 'Correct the path, or create the file with the line `waivers: []`.';
   return fault.code === 'document-missing' ? { ...fault, repair } : fault;

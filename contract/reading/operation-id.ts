@@ -39,8 +39,9 @@ function derivedId(method: Method, path: string): string {
 }
 
 /**
- * The id of an operation that states an `operationId`. If another operation already has this id, it gets a suffix, such
- * that no other operation states the resulting id. `written`: all stated ids. `undefined` if the operation states none.
+ * The id of an operation that states an `operationId`. If another operation already has this id, a suffix is added,
+ * such that no other operation has or states the resulting id. `written`: all stated ids. `undefined` if the operation
+ * states none.
  */
 function writtenId(
   reader: Reader,

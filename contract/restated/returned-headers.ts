@@ -4,10 +4,11 @@ import { descriptionOfContract, quotedNames, wrappedSentences } from '../sentenc
 import { textsInPlace } from '../wire/decode-value.js';
 
 /**
- * The header parameter whose value a reply repeats in the header of the same name, such as `X-Request-Id`. A text must
- * state it. It may be the description of the response header ("echoes the value of the request") or of the parameter
- * ("returned in the response"). It may also be a sentence about the header in the text of the operation or of the whole
- * contract.
+ * The header parameter whose value a reply repeats in the header of the same name, such as `X-Request-Id`. One of these
+ * texts must state the repetition:
+ * - the description of the response header ("echoes the value of the request");
+ * - the description of the parameter ("returned in the response");
+ * - a sentence about the header in the text of the operation or of the whole contract.
  */
 export function returnedParameter(contract: Contract, operation: Operation, header: HeaderSpec): Parameter | undefined {
   const cached = known.get(header) ?? { parameter: findReturned(contract, operation, header) };

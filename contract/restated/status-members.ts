@@ -35,8 +35,8 @@ function membersIn(schemas: SchemaSource, error: SchemaUri, level: number): read
 }
 
 /**
- * Names of objects whose members are about the error of this reply. Objects with other names, such as `last_delivery`,
- * may be about a different reply.
+ * Names of objects whose members are about the error that the reply reports. Objects with other names, such as
+ * `last_delivery`, may be about a different reply.
  */
 const ERROR = /^(?:errors?|problem|fault|meta)$/i;
 

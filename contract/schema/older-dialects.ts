@@ -121,7 +121,10 @@ class Translation {
     return Object.fromEntries(Object.entries(child).map(([name, schema]) => [name, this.schema(schema, dialect)]));
   }
 
-  /** Adjusts a reference if its target moves to a different keyword. */
+  /**
+   * Adjusts a reference if the rewriting moves its target to a different keyword: `#/items/0` becomes
+   * `#/prefixItems/0`.
+   */
   private reference(reference: string): string {
     if (!reference.startsWith('#/')) return reference;
     let at: Json | undefined = this.root;

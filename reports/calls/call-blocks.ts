@@ -22,7 +22,7 @@ export interface CallBlock {
 
 export interface BlockLine {
   readonly text: string;
-  /** True if the compared call does not have this line. */
+  /** True if the compared call lacks the line. */
   readonly differs: boolean;
 }
 

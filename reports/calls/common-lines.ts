@@ -32,8 +32,8 @@ export function commonLines(left: readonly string[], right: readonly string[]): 
 }
 
 /**
- * Returns a function for the number of common lines of the rest of both texts. The rest of `left` begins at `row`, and
- * the rest of `right` at `column`.
+ * Returns a function that counts the lines which the rests of both texts have in common. The rest of `left` begins at
+ * `row`, and the rest of `right` at `column`.
  */
 function commonLengths(left: readonly string[], right: readonly string[]): (row: number, column: number) => number {
   const width = right.length + 1;

@@ -57,9 +57,9 @@ export interface ReportStream {
 export interface StreamBounds {
   readonly lines: number;
   readonly bytes: number;
-  /** The number of different findings, including those that do not occur in every attempt. */
+  /** The maximum number of different findings, including those that do not occur in every attempt. */
   readonly findings: number;
-  /** The number of lines with the same identity, such as updates of one finding. */
+  /** The maximum number of lines with the same identity, such as updates of one finding. */
   readonly repeats: number;
 }
 

@@ -19,7 +19,7 @@ export interface ComparedSides {
 
 /**
  * The expected and the received value of a finding, with shortened arrays. Of an array, only the items that differ are
- * kept, with the numbers of omitted items. A second call changes nothing.
+ * kept, with the numbers of omitted items. Values that are already shortened stay unchanged.
  */
 export function differingItems(expected: Json, received: Json, depth = 0): ComparedSides {
   if (depth > MAX_DEPTH) return { expected, received };

@@ -13,8 +13,8 @@ export const REDACTED = '[redacted]';
 export const MIN_SECRET_LENGTH = 6;
 
 /**
- * The minimum length of a secret without its last character that is redacted. Some cases send a secret in this form. If
- * the result is shorter, it is often an ordinary word.
+ * The minimum length at which a secret without its last character is redacted. Some cases send a secret without its
+ * last character. A shorter text of this kind is often an ordinary word.
  */
 const MIN_CUT_LENGTH = 12;
 

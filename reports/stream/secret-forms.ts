@@ -3,8 +3,9 @@ export interface SecretForms {
   /** Matches every spelling of a secret that is not inside base64. Omitted if there are no secrets. */
   readonly literal: RegExp | undefined;
   /**
-   * The base64 of the inner bytes of each secret. Base64 encodes groups of three bytes, and a secret may begin at any
-   * position in a group. Each secret therefore has three forms.
+   * The base64 of each secret, without characters at its ends that also encode bits of the text around it. Base64
+   * encodes groups of three bytes, and a secret may begin at any position in a group. Each secret therefore has three
+   * forms.
    */
   readonly base64: readonly string[];
 }

@@ -21,7 +21,7 @@ export interface MatrixRow {
   readonly backend: string;
   /** One matrix cell for each surface, in the order of the surfaces. `undefined` if no case ran on the surface. */
   readonly cells: readonly (CellEntry | undefined)[];
-  /** For each surface without a cell in this row, the text that is shown in its place. */
+  /** For each surface that has no cell in the row, the text that is shown in place of the cell. */
   readonly absent: readonly string[];
   /**
    * True if a cell of the row has a finding (even a waived finding), or a verdict other than `pass` and `inapplicable`.

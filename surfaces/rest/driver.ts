@@ -18,7 +18,10 @@ import { readOutcome } from './read-outcome.js';
 import { readStream } from './read-stream.js';
 import { Pool } from '../http/undici-core.js';
 
-/** Sends the request of each case as the encoder of the contract writes it. undici is the only client code. */
+/**
+ * Sends the request of each case as the encoder of the contract writes it. Between the encoder and the service, there
+ * is no client code except that of undici.
+ */
 export function restDriver(): Driver {
   return { gates: false, sendsRaw: true, limitsCalls: true, readsPastEnd: true, atOnce: 'sessions', start };
 }

@@ -44,7 +44,7 @@ function fileField(field: CardField): CardField {
   return field.kind === 'list' ? { ...field, of: { ...field.of, field: { kind: 'file' } } } : { kind: 'file' };
 }
 
-/** The data that the card needs to encode a body of this media type. */
+/** The data that the card needs to encode a body of a media type. */
 export function bodyModel(
   schemas: SchemaSource,
   content: readonly MediaContent[],

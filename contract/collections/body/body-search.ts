@@ -34,7 +34,7 @@ export interface BodySearch extends ItemPlace {
    * cursor.
    */
   readonly hasOtherPaging: boolean;
-  /** The operations that create, read or list the elements that this search returns. */
+  /** The operations that create, read or list the elements that the search returns. */
   readonly related: readonly Operation[];
 }
 
@@ -45,8 +45,8 @@ interface BodyPage extends BodyPlace {
 }
 
 /**
- * A member of the request body that filters the list. The reply contains only elements that have its value in their
- * member of the same name.
+ * A member of the request body that filters the list: the reply contains only elements whose member of the same name
+ * has the same value.
  */
 export interface BodyFilter extends BodyPlace {
   /** The values that the member may have, if it is an enumeration or a boolean. Empty if it is an identifier. */

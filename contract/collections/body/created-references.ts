@@ -23,8 +23,8 @@ const MOST_MEMBERS = 300;
 
 /**
  * The members of the request body of an operation that refer to an item which another operation creates: `author_id`
- * beside `POST /authors`, `item_ids`, or `sku` in each object of the list `lines`. `operations`: those that the run may
- * call.
+ * beside `POST /authors`, `item_ids`, or `sku` in each object of the list `lines`. `operations`: the operations that
+ * the run may call.
  */
 export function createdReferences(
   contract: Contract,
@@ -49,19 +49,29 @@ export function createdReferences(
   });
 }
 
-/** A member of a body, or the elements of a list. */
+/** A member of a body at any depth, as a possible reference. For a list, `uris` has the schemas of its elements. */
 interface Member {
   readonly name: string;
-  /** The name of the member with the object of this member, or with a list of such objects. */
+  /**
+   * The name of the member around this one: `product` for `id` in `{"product": {"id": 7}}`, and `lines` for `sku` in
+   * `{"lines": [{"sku": "a"}]}`. Omitted for a direct member of the body.
+   */
   readonly owner?: string;
-  /** The names of the members around the value, and its own name; `*` stands for each element of a list. */
+  /**
+   * The path to the value: the names of the members around it, and then the name of the member itself. `*` stands for
+   * each element of a list.
+   */
   readonly at: readonly string[];
   readonly uris: readonly SchemaUri[];
   /** Whether each valid body has the member. A list may still be empty. */
   readonly isRequired: boolean;
 }
 
-/** The operation that reads the items to which a member refers. Only direct members need no sign of an identifier. */
+/**
+ * The operation that reads the items to which a member refers. A member inside of an object or a list must be stated as
+ * an identifier, or have the name of a path parameter. For a direct member of the body, the name of a collection is
+ * enough.
+ */
 function readOf(contract: Contract, operation: Operation, found: Omit<Member, 'isRequired'>): Operation | undefined {
   const { schemas } = contract;
   const { name, owner, at, uris } = found;

@@ -58,12 +58,15 @@ function findDefaults(contract: Contract, create: Operation): readonly DefaultMe
 /** Matches names of members that a service derives from another text, such as `slug`. */
 const DERIVED = /slug|handle|key|code|path/i;
 /**
- * Keywords that restrict the values of a text. If the member has one of them, the other member must have it with the
- * same value.
+ * Keywords that restrict the values of a text. If a member has one of these keywords, its default can only come from a
+ * member that has the same keyword with the same value.
  */
 const SAME = ['enum', 'const', 'pattern', 'format'];
 
-/** Whether a member may have every value of another member. If not, the service must shorten or convert the value. */
+/**
+ * Whether the member with the schemas `own` may have every value of the member with the schemas `other`. If not, the
+ * service must shorten or convert a value before it uses the value as a default.
+ */
 function canHold(schemas: SchemaSource, own: readonly SchemaUri[], other: readonly SchemaUri[]): boolean {
   const valuesOf = (uris: readonly SchemaUri[], keyword: string): readonly string[] =>
     uris

@@ -35,8 +35,8 @@ export function givenReferences(contract: Contract, operation: Operation, { body
 }
 
 /**
- * The keys in a member that refers to other items. Its value is one key or a list of keys; all other values are
- * skipped.
+ * The keys in the value of a member that refers to other items: the value itself, or the elements of a list. Values
+ * that are not keys are skipped.
  */
 export function keysIn(value: Json | undefined): readonly Json[] {
   const all = Array.isArray(value) ? (value as readonly Json[]) : [value ?? null];

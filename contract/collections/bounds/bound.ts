@@ -17,7 +17,10 @@ export interface ListBound {
   readonly side: 'smallest' | 'largest';
   /** The kind of the values of the member. */
   readonly values: BoundKind;
-  /** The kind of the values of the parameter, which may differ from that of the member: a day for a time. */
+  /**
+   * The kind of the values of the parameter. It may differ from that of the member: a parameter that is a day may limit
+   * a member that is a time.
+   */
   readonly given: BoundKind;
   /** Whether the list contains an element whose member equals the bound. Omitted if the contract does not state it. */
   readonly isInclusive?: boolean;

@@ -137,9 +137,9 @@ const LIMIT = /^(?:min|max)(?:imum)?(?:[-_]|(?=[A-Z]))|(?:[-_[](?:min|max)|(?:Mi
 const BEYOND = /\b(?:above|after|before|below|beyond|between|exceed\w*|over|under)\b|[<>]/i;
 
 /**
- * The only number whose name ends with the words of the bound: `reading_minutes` for the words of `min_minutes`. The
- * description must contain the other words of this name (`reading`). `undefined` if several numbers end with these
- * words.
+ * The only number whose name ends with the given words: `reading_minutes` for `minutes`, the words of `min_minutes`
+ * without `min`. The description must contain the other words of the name (`reading`). `undefined` if the names of
+ * several numbers end with the given words.
  */
 export function describedNumber(
   words: readonly string[],

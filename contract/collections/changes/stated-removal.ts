@@ -42,8 +42,8 @@ export function statesRemovalOf({ path, summary, description }: Operation, name:
 }
 
 /**
- * The possible lengths of a name in the words of a text. A length is returned if that many words from `start` on,
- * joined, equal `wanted`. Usually there is at most one.
+ * The possible lengths of a name in words: 2 if the words of the text from `start` on are "order lines …", and `wanted`
+ * is `orderlines`. Usually there is at most one. Empty if the text does not continue with the name.
  */
 function lengths(words: readonly string[], start: number, wanted: string): readonly number[] {
   const all = Array.from({ length: MOST_WORDS }, (_, index) => index + 1);

@@ -16,7 +16,7 @@ export interface ListExpression {
   readonly examples: readonly string[];
   /**
    * The expressions that the contract contains as examples: the examples of the parameter, and the texts in backticks
-   * in its description. Only expressions with a certain meaning are included.
+   * in its description. An expression that may have several meanings is left out.
    */
   readonly forms: readonly Expression[];
   /** The operators in the forms and in the description, with the spaces around them: ` eq `. */
@@ -63,8 +63,8 @@ const RELATIONS_OF: Readonly<Record<ComparedMember['kind'], ReadonlySet<Relation
 };
 
 /**
- * Whether an operator has only one possible meaning for the values of a member. It has several for the order of texts,
- * which differs between services.
+ * Whether an operator has only one possible meaning for the values of a member. `name gt 'b'` has several, because the
+ * order of texts differs between services.
  */
 export function relates({ kind }: ComparedMember, relation: Relation): boolean {
   return RELATIONS_OF[kind].has(relation);
@@ -110,7 +110,7 @@ function quotedTexts(description: string): readonly string[] {
 const OPERATORS = /(?<![\w$])(?:eq|ne|lte?|le|gte?|ge|sw|ew|co)(?!\w)|(?<![<>=!])(?:==?|!=|<>|<=|>=|<|>)(?![<>=])/g;
 
 /**
- * The operators that expressions of this parameter may contain. They are the operators of the forms, and those in the
+ * The operators that expressions of a parameter may contain. They are the operators of the forms, and those in the
  * description that are of the same kind as in the first form: letters (`eq`) or signs (`=`). An operator from the
  * description gets the spaces that the first form has.
  */

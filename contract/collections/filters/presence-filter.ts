@@ -15,7 +15,10 @@ export interface PresenceFilter {
   readonly isPresence: true;
 }
 
-/** Matches the names of such parameters: `exists[category]` (as in Hydra) and `has_image`. */
+/**
+ * Matches names of parameters that select elements by whether a member has a value: `exists[category]` (as in Hydra)
+ * and `has_image`.
+ */
 const NAMED = /^(?:exists\[([^\][]+)\]|has[-_]?([A-Za-z]\w*))$/;
 /**
  * Matches descriptions which state that `true` and `false` both select: "with or without an image". Without such a

@@ -154,7 +154,7 @@ function sentenceKey(schemas: SchemaSource, members: Members, sentence: string):
   return member === undefined ? undefined : { member, direction };
 }
 
-/** The clause of a sentence that contains `text`. It ends where `text` ends. */
+/** The clause of a sentence in which `text` occurs, up to the end of `text`. */
 function clauseOf(sentence: string, text: string): string {
   const at = sentence.indexOf(text);
   const before =

@@ -13,7 +13,9 @@ import { replyEnvelope } from '../envelope.js';
 export interface PutList {
   readonly put: Operation;
   readonly read: Operation;
-  /** The list. Its member `id` identifies an element, and is also in the reply to the read. */
+  /**
+   * The list. Its `id` is the name of the member that identifies an element. The reply to the read has this member too.
+   */
   readonly list: ItemList & { readonly id: string };
   /** The path parameter with the identifier of an item. */
   readonly name: string;

@@ -38,8 +38,8 @@ export function intervalNames(contract: Contract, create: Operation): IntervalNa
 }
 
 /**
- * Whether an item occupies time. It must have a start; if items have an end, the start must be before the end. A member
- * `duration` must not be 0.
+ * Whether an item occupies time: it has a start, the start is before the end if items have an end, and its member
+ * `duration`, if any, is not 0.
  */
 export function hasOwnTime({ start, end }: IntervalNames, item: JsonObject): boolean {
   const isEmpty = Object.entries(item).some(([name, value]) => value === 0 && hasWord(name, LENGTH));

@@ -17,7 +17,7 @@ import { stateMember } from './state-member.js';
 export interface RefusedAddition {
   readonly name: string;
   readonly value: Json;
-  /** The statuses with which the service refuses to create the other item. */
+  /** The statuses with which the service refuses to create the item that is added. */
   readonly statuses: readonly string[];
 }
 

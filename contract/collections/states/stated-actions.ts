@@ -77,7 +77,7 @@ export interface Subject {
   readonly isNoun: (word: string) => boolean;
   /** Whether a word is the name of the state, such as "locked". */
   readonly isParticiple: (word: string) => boolean;
-  /** Whether "it" in a sentence can only mean this item. `true` if omitted. */
+  /** Whether "it" in a sentence can only mean the item. `true` if omitted. */
   readonly isIt?: boolean;
 }
 

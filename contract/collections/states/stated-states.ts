@@ -149,7 +149,10 @@ const BEFORE_ALLOWED: ReadonlySet<string> = new Set(
 const FILLERS: ReadonlySet<string> = new Set(
   'a, an, the, if, when, while, in, with, its, status, state, is, it, be, as, or'.split(', '),
 );
-/** Words that make a sentence a requirement. In the description of a refusal, the requirement is then not met. */
+/**
+ * Words that make a sentence a requirement. In the description of a refusal, a sentence with such a word states the
+ * requirement that the refused call did not meet.
+ */
 const REQUIRED: ReadonlySet<string> = new Set(['must', 'only', 'unless', 'should', 'needs', 'requires', 'that']);
 /** Words with which the meaning of a sentence is uncertain. Such a sentence is skipped. */
 const UNCLEAR: readonly string[] = ['cannot', 'except', 'may not', 'can not'];

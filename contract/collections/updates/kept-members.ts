@@ -8,10 +8,10 @@ const OMITTED =
 const OTHERS =
   /\b(?:other (?:fields|members|properties|attributes|values|parameters|settings|ones)|(?:all |the )others|the rest)\b/i;
 const GIVEN = /\b(?:given|sent|provided|specified|supplied|included|passed|in the (?:body|request|payload))\b/i;
-/** Matches the words after it: "keep their values", "are left untouched", "stays as it is". */
+/** Matches words after `OMITTED` or `OTHERS`: "keep their values", "are left untouched", "stays as it is". */
 const KEPT =
   /\b(?:keeps? (?:their|its)\b(?! defaults?\b)|(?:is|are|be) (?:kept|retained|preserved)\b|unchanged\b|untouched\b|unaffected\b|unmodified\b|not (?:be )?(?:changed|modified|touched|affected)\b|(?:stays?|remains?|left) as (?:they|it)\b)/i;
-/** Matches words between the two which show that something else is kept: "are reset, and the id is preserved". */
+/** Matches words in front of `KEPT` which show that something else is kept: "are reset, and the id is preserved". */
 const BETWEEN = /\b(?:and|not|never|null|set|removed|deleted)\b/i;
 const RESET = /\b(?:reset|removed|cleared|deleted|emptied|unset|dropped|lost|null|defaults?)\b/i;
 /** Matches "Replaces the item", and not "Replaces the values of the given members". */

@@ -31,8 +31,8 @@ export type HiddenNames = (uri: SchemaUri) => ReadonlySet<string>;
 interface Surroundings {
   readonly scope: DynamicScope;
   /**
-   * Names of members that `required` ignores, because an enclosing schema for the same value hides them in this
-   * direction (`readOnly`, `writeOnly`). `undefined` if hidden members are required too.
+   * Names of members that `required` ignores, because an enclosing schema for the same value hides them: it marks them
+   * as `readOnly` (in requests) or `writeOnly` (in replies). `undefined` if hidden members are required too.
    */
   readonly hidden: ReadonlySet<string> | undefined;
 }
@@ -91,8 +91,8 @@ export class SchemaCopies {
   }
 
   /**
-   * Removes the copies that were not completed because an error was thrown. A second call for the same unusable schema
-   * then fails in the same way.
+   * Removes the copies that were not completed because an error was thrown. If `keyFor` is called again for the
+   * unusable schema, it then fails in the same way, and does not return an incomplete copy.
    */
   #forget(made: number): void {
     const done = new Set(this.made.slice(0, made).map(({ key }) => key));

@@ -3,8 +3,8 @@ import { canonicalJson } from '../../json/canonical-json.js';
 import type { Json } from '../../json/json.js';
 
 /**
- * Up to this size, two different decimals with the same number of decimal places are always two different
- * floating-point numbers.
+ * The largest size for which decimals are exact enough: two different decimals of at most this size, with the same
+ * number of decimal places, are always two different floating-point numbers.
  */
 const DECIMAL_EXACT = 1e15;
 

@@ -39,8 +39,8 @@ interface Cause {
 /** The result of validating one part of the value against one subschema. */
 interface Trial {
   /**
-   * JSON Pointer to this part, relative to the value to which the keyword applies. Empty for `anyOf` and `oneOf`; `/0`
-   * for the first item of an array with `contains`.
+   * JSON Pointer to the validated part, relative to the value to which the keyword applies. Empty for `anyOf` and
+   * `oneOf`; `/0` for the first item of an array with `contains`.
    */
   readonly pointer: string;
   readonly errors: readonly ErrorObject[];
@@ -151,8 +151,8 @@ function isRefusal({ keyword, instancePath, schema }: ErrorObject): boolean {
 }
 
 /**
- * Removes errors that are only consequences of other errors. If an alternative fails, Ajv also reports the members that
- * this alternative describes as unevaluated (Core §7.7.1).
+ * Removes errors that are only consequences of other errors. If a value does not satisfy an alternative, the members
+ * that the alternative describes do not count as evaluated (Core §7.7.1), so Ajv reports them in addition.
  */
 function withoutConsequences(errors: readonly ErrorObject[]): ErrorObject[] {
   const firm = errors.filter(({ keyword }) => !keyword.startsWith('unevaluated'));

@@ -18,8 +18,9 @@ export function isPrecondition(name: string): boolean {
 }
 
 /**
- * Whether an operation refuses a valid request that has no precondition. It documents 428 (RFC 6585 §3), and also 412
- * or an optional header for a precondition. If such a header is required, a request without it is not valid.
+ * Whether an operation refuses a valid request that has no precondition. It does if it documents 428 (RFC 6585 §3), and
+ * also documents 412 or an optional header for a precondition. If such a header is required, a request without it is
+ * not valid.
  */
 export function requiresPrecondition(operation: Operation): boolean {
   const headers = operation.parameters.filter(({ in: place, name }) => place === 'header' && isPrecondition(name));

@@ -59,8 +59,8 @@ function rootValue(root: XmlNode, element: Element): Json {
 }
 
 /**
- * The values of the items in a list. An element with a different name is not an item, so it becomes an object with its
- * name as the key.
+ * The values of the items in a list. A child element whose name is not that of the items is not an item. It becomes an
+ * object with the name of the element as its key, so that validation reports it.
  */
 function itemValues(items: XmlNode, list: Element, name: string): readonly Json[] {
   return childElements(list).map((element) =>

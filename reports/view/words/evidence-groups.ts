@@ -3,7 +3,7 @@ import { grouped } from './grouped.js';
 import { printableText } from '../../text/printable.js';
 import { amount } from '../../text/amounts.js';
 
-/** Evidence for one rule that differs only in its places. */
+/** Evidence for one rule that differs only in where it was found. */
 export interface EvidenceGroup {
   readonly rule: string;
   /** Where the evidence was found, for example `on mcp, cli; createItem; at /body/a, /body/b`. */

@@ -90,7 +90,7 @@ function isArgument(body: Buffer): boolean {
 
 /**
  * The arguments for the fields of a form. `undefined` if the body is not split into fields, for example because the
- * case has a `bodyWay`: it then states how the whole body is passed.
+ * case has a `bodyWay`, which states how the whole body is passed.
  */
 function ownForm(
   { operation, input, bodyWay }: Call,

@@ -3,7 +3,7 @@ import type { Outcome } from '../../outcome.js';
 import type { ProcessEnd } from '../../process/host/process-run.js';
 import type { GateDecision } from './gate-choice.js';
 
-/** The outcome of a call at whose terminal the outputs of the program are not shown, or not all of them. */
+/** The outcome of a call whose program ran at a terminal that shows only some, or none, of its outputs. */
 export function outcomeAtTerminal(
   outcome: Outcome,
   end: ProcessEnd,

@@ -1,7 +1,7 @@
 import { inputText } from '../../../contract/input-text.js';
 import type { Call } from '../../driver.js';
 
-/** About one call in this number of calls passes the values of its flags as separate words. */
+/** One of this number of calls, on average, passes the values of its flags as separate words. */
 const ONE_IN = 3;
 
 /**

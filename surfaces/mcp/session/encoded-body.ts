@@ -17,8 +17,8 @@ export function isEncodedBody(content: MediaContent): boolean {
 
 /**
  * Converts a body to the argument `name` of a tool, or returns the reason why the tool cannot take the body. Bytes are
- * passed in base64, a form as an object, and an XML document as a string. The tool can take the body only if its schema
- * declares this type; for bytes, it must declare `contentEncoding: base64`.
+ * passed in base64, a form as an object, and an XML document as a string. The schema of the argument must declare the
+ * type in which the body is passed; for bytes, it must declare `contentEncoding: base64`.
  */
 export function encodedArgument(
   content: MediaContent,

@@ -4,7 +4,7 @@ import { OVERSIZED, isOversized } from '../../shown-json.js';
 import type { OutputShape } from '../tools/tool-output.js';
 import { textFault } from './result-text.js';
 
-/** The name of a member. It marks a result that replaces a result which is too long to be read. */
+/** A member that marks a tool result as a substitute: the result of the server was too long to be read. */
 export const OVERSIZED_RESULT = 'contract-parity/oversized';
 
 /** Converts a tool result to an outcome: what a caller of the tool sees (MCP 2025-11-25, Tools, Tool Result). */

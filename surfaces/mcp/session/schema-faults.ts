@@ -63,7 +63,10 @@ function read(schema: JsonObject, single: SingleSchema, of: SchemaFault['of']): 
   return faults.slice(0, MOST_FAULTS);
 }
 
-/** Which kind of fault it is. `undefined` if some clients may be able to compile the schema in spite of it. */
+/**
+ * The kind of a fault in the schema of a tool. `undefined` if some clients may be able to compile the schema in spite
+ * of the fault.
+ */
 function kindOf({ code, location }: ContractFault, schema: JsonObject): SchemaFault['kind'] | undefined {
   const value = valueAt(schema, location.pointer);
   switch (code) {

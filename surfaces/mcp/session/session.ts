@@ -158,7 +158,10 @@ async function request(
   }
 }
 
-/** Adds to an outcome where the call violates the schemas of the tool. A crash or a timeout stays unchanged. */
+/**
+ * Adds to an outcome the contradictions between the call and the schemas of the tool. A crash or a timeout stays
+ * unchanged.
+ */
 function withContradictions(outcome: Outcome, contradictions: readonly Contradiction[] = []): Outcome {
   if (
     contradictions.length === 0 ||

@@ -45,9 +45,9 @@ interface Closing {
 }
 
 /**
- * A self-contained copy of a schema: each reference points to `#/$defs/<name>`. Members that are never sent in this
- * direction are left out. `dropped`: the names of such members, as an enclosing schema for the same value declares
- * them.
+ * A self-contained copy of a schema: each reference points to `#/$defs/<name>`. Members that are never sent in the
+ * direction of `closing` are left out. `dropped`: the names of such members that an enclosing schema for the same value
+ * declares.
  */
 function closed(closing: Closing, uri: SchemaUri, dropped: ReadonlySet<string>): JsonSchema {
   const schema = closing.source.at(uri);

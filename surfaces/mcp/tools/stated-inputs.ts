@@ -9,7 +9,8 @@ import type { SchemaUri } from '../../../contract/operation.js';
 import type { StatedInput } from '../../driver.js';
 
 /**
- * The search for members and items stops at this depth below an argument, or when one tool has this number of places.
+ * The maximum depth below an argument at which members and items are searched. The search also stops when one tool has
+ * `MOST_PLACES` places.
  */
 const MOST_DEPTH = 4;
 const MOST_PLACES = 300;

@@ -31,7 +31,10 @@ export interface Ended {
  * must not run in a thread of the harness.
  */
 const HEAP_MB = 256;
-/** The maximum resident memory of the process. This second limit is needed because buffers are not part of the heap. */
+/**
+ * The maximum resident memory of the process. A limit for the heap (`HEAP_MB`) is not enough, because buffers are not
+ * part of the heap.
+ */
 const RESIDENT_MB = 640;
 const MOST_REPLY_MB = 64;
 const MOST_WORDS = 500;

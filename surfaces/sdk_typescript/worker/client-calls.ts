@@ -24,7 +24,7 @@ export class ClientCalls {
   ) {}
 
   /**
-   * Makes a call and returns its outcome as JSON text. `line` is the JSON text of `order`. It is parsed again after the
+   * Makes a call and returns its outcome as JSON text. `line`, the JSON text of `order`, is parsed again after the
    * call, to find the arguments that the call changed.
    */
   async outcomeText(order: CallOrder, line: string): Promise<string> {

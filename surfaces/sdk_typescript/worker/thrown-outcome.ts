@@ -73,9 +73,9 @@ function read(thrown: unknown, name: string): unknown {
 }
 
 /**
- * The name of the class with which a caller would catch the error. It is the property `name` if possible, because a
- * minified class has a meaningless name. But if the module exports a class with this name and the error is not an
- * instance of it, a caller who uses `instanceof` would not catch the error. It is then the name of the constructor.
+ * The name of the class with which a caller would catch the error. By default, it is the property `name`, because a
+ * minified class has a meaningless name. It is the name of the constructor if the module exports a class with the name
+ * in `name`, and the error is not an instance of this class: a caller could not catch the error by the class.
  */
 function className(thrown: unknown, exports: ModuleExports): string {
   const name = read(thrown, 'name');

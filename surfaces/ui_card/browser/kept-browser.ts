@@ -84,7 +84,7 @@ function isUnpacked({ executable, args, libraries }: Partial<Unpacked>): boolean
 
 /**
  * Moves an unpacked browser to the folder in which later runs look for it. Returns true if the folder then contains a
- * complete browser. This may also be the browser of another run that was faster.
+ * complete browser, even if a different run has put its browser there first.
  */
 export async function keepBrowser(from: string, folder: string, unpacked: Unpacked): Promise<boolean> {
   try {

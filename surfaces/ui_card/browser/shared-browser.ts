@@ -13,8 +13,8 @@ export class SharedBrowsers {
 }
 
 /**
- * One browser that several sessions use. It ends with the last of them. It is shared because starting it takes as long
- * as many cases.
+ * One browser that several sessions share, because starting it takes as long as many cases. It ends when the last of
+ * these sessions ends.
  */
 export class SharedBrowser {
   #opened: Promise<OpenBrowser> | undefined;
