@@ -77,9 +77,8 @@ export interface SchemaSource extends SchemaValidator {
   /** The address of a subschema: `child(uri, 'properties', 'name')`. */
   child(uri: SchemaUri, ...tokens: readonly (string | number)[]): SchemaUri;
   /**
-   * Returns a validator for values of one direction. It does not require `readOnly` members in an input, and
-   * `writeOnly` members in an output. JSON Schema does not define whether they are required (Validation §9.4), and
-   * services differ.
+   * Returns a validator for values of one direction. It requires neither `readOnly` members in an input nor `writeOnly`
+   * members in an output: JSON Schema does not define whether they are required (Validation §9.4), and services differ.
    */
   forDirection(direction: Direction): SchemaValidator;
   /**

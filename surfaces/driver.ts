@@ -215,7 +215,7 @@ export interface InventoryEntry {
   readonly members?: readonly string[];
   /** Visible form controls that have no accessible name. Omitted if the surface has no forms. */
   readonly unnamed?: readonly string[];
-  /** Visible controls outside of all forms that have no accessible name. All entries have the same list. */
+  /** Visible controls that are outside of all forms and have no accessible name. All entries have the same list. */
   readonly unnamedAround?: readonly string[];
   /** The description of a tool. Omitted if the surface has no descriptions. */
   readonly description?: string;

@@ -16,11 +16,11 @@ export interface DrivenKind<Config extends { readonly driver: string }> {
   /** Lists of required options. A configuration is valid if it sets all options of at least one of the lists. */
   readonly required: readonly (readonly OptionOf<Config>[])[];
   /**
-   * The number of random valid inputs for each operation. `whole`: in a whole run. `quick`: in a quick run. It depends on the
-   * duration of a call: about 0.4 ms over HTTP and in an SDK, 1 ms for a tool or a user's driver, 20 ms in a browser,
-   * 100 ms for a process. Hundreds of cases are needed to find a wrong type of one member, or a crash on one character.
-   * If `quick` is below 1, only this fraction of the boundary values and of the invalid inputs is used in a quick run.
-   * `edges` is the same fraction for a whole run. Default: all of them.
+   * The number of random valid inputs for each operation, in a `whole` run and in a `quick` run. It is smaller if calls
+   * take longer: about 0.4 ms over HTTP and in an SDK, 1 ms for a tool or a user's driver, 20 ms in a browser, 100 ms
+   * for a process. Hundreds of inputs are needed to find a wrong type of one member, or a crash on one character. If
+   * `quick` is below 1, a quick run uses only this fraction of the boundary values and of the invalid inputs. `edges`
+   * is the fraction of them that a whole run uses. Default: all of them.
    */
   readonly runs: { readonly whole: number; readonly quick: number; readonly edges?: number };
   /** How many calls run at the same time if the configuration does not state it. Default 1. */

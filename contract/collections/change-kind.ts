@@ -63,9 +63,11 @@ const OTHERWISE =
   /\b(?:replac|overwrit|append|increment|decrement|reset|restart|re-?run|retr(?:y|ies)|clone|duplicat|increas|decreas|subtract|adds?\b)/i;
 
 /**
- * Whether a POST is an update of some members of the item at its path, as a PATCH is. The body has only optional
- * members, and each of them is a member of the item with the same type. The reply has the schema of the GET of this
- * path. The path has no PUT or PATCH, and the texts of the operation do not match `RESETS` or `OTHERWISE`.
+ * Whether a POST updates some members of the item at its path, as a PATCH does. All of these conditions must be met:
+ * - The body has only optional members, and each of them is a member of the item with the same type.
+ * - The reply has the same schema as the reply to the GET of the path.
+ * - The path has no PUT and no PATCH.
+ * - The texts of the operation do not match `RESETS` or `OTHERWISE`.
  */
 function isUpdate(contract: Contract, operation: Operation): boolean {
   const { schemas, operations } = contract;

@@ -106,8 +106,8 @@ export function requestEnvelope(contract: Contract, operation: Operation, body: 
 }
 
 /**
- * Whether an item has the members that the content of an envelope has, and does not have the member that would contain
- * them.
+ * Whether an item has some of the members of an envelope's content itself, and has no member with the name of the
+ * envelope.
  */
 function isContentOf(schemas: SchemaSource, { name, schema }: Envelope, item: SchemaUri): boolean {
   const members = statedMembers(schemas, [item]);

@@ -4,8 +4,9 @@ import { allOfTerms, withMembers, withoutMember } from './simple-terms.js';
 import type { SchemaPoint, TermMaker } from './term-maker.js';
 
 /**
- * The maximum number of alternatives of a `oneOf` that a value is made to violate beside the one that it satisfies. If
- * there are more, a value may satisfy two alternatives; only validation detects this.
+ * The maximum number of alternatives that a value is made to violate, if it is made to satisfy one alternative of a
+ * `oneOf`. If there are more, none of them is considered. The value may then satisfy two alternatives, which only
+ * validation detects.
  */
 const MAX_FAILING = 4;
 

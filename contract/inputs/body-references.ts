@@ -49,8 +49,8 @@ export function ownerRead({ operations }: Pick<Contract, 'operations'>, owner: s
 /**
  * The operation that reads the items to which a member refers. It is found by the name of the member (`/authors/{id}`
  * for `author_id`) or, if no collection has this name, by its description (`/employees/{id}` for "the id of an
- * employee"). `uris`: the schemas of the member, or of the elements if it is a list. Default: those of the member of the
- * request body.
+ * employee"). `uris`: the schemas of the member, or of the elements if it is a list. By default, they are the schemas
+ * that the request body states for the member.
  */
 export function referredRead(
   { schemas, operations }: Pick<Contract, 'schemas' | 'operations'>,

@@ -6,7 +6,7 @@ import type { FoundPlace } from './found-places.js';
 import { MovedPointers } from './moved-pointers.js';
 import { movesBesideNull, nullReading, upgradedSchema } from './upgraded-schema.js';
 
-/** The schemas of a document whose keywords move, because null needs a branch of its own in `anyOf`. */
+/** Finds the schemas whose keywords move in the upgrade, because null needs a branch of its own in `anyOf`. */
 export function movedPointers(found: readonly FoundPlace[]): MovedPointers {
   const moved = new MovedPointers();
   for (const { place, role } of found) {

@@ -114,8 +114,8 @@ function alike(own: readonly CallBlock[], other: readonly CallBlock[]): boolean 
 }
 
 /**
- * Whether the first lines of two blocks agree. Requests and replies must have equal lines. Two outcomes may differ in
- * their text if both are values, or both are problems, and have the same status where both state one.
+ * Whether the first lines of two blocks agree. Requests and replies must have equal lines. Outcomes may have different
+ * texts, but both must be values, or both problems. If both state a status, it must be the same.
  */
 function sameHead(block: CallBlock, other: CallBlock | undefined): boolean {
   if (other === undefined) return false;

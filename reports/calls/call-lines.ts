@@ -23,8 +23,8 @@ const MAX_HEADERS = 6;
 
 /**
  * Formats one call as lines of text, for the terminal, a replay and files. `→` marks what the surface sent, `←` what it
- * received, and `=` what its caller saw. `pointer` is the place of a finding: of a long body on one line, only the
- * value at this place is shown.
+ * received, and `=` what its caller saw. `pointer` is the place of a finding. If a long body is shown on one line, only
+ * its value at this place is shown.
  */
 export function callLines(call: ShownCall, detail: CallDetail, pointer = ''): readonly string[] {
   return blocksLines(call, comparedCalls(call).own, detail, pointer);

@@ -15,8 +15,8 @@ const REPORTS_FOLDER = path.join(import.meta.dirname, '..');
 
 /**
  * Runs a script in a new process. `modules` maps each name that the script imports to the module below `reports` that
- * exports it. `maxFileBlocks` limits the size of a file, in blocks of 512 bytes. A test cannot fill a disk without
- * root, so this limit takes its place: the code handles both errors in the same way.
+ * exports it. `maxFileBlocks` limits the size of a file, in blocks of 512 bytes. A test uses this limit instead of a
+ * full disk, which it could not cause without root. The code handles both errors in the same way.
  */
 export async function runScript(
   folder: string,

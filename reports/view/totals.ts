@@ -77,7 +77,7 @@ function findingsClause(totals: Totals): string {
   return [regressions === 0 ? 'no open findings' : counted(regressions, 'finding'), ...others].join(', and ');
 }
 
-/** The number of findings up to which every output shows all of them. */
+/** If a report has at most this number of findings, every output shows all of them. */
 const MANY_FINDINGS = 50;
 /**
  * If a report has many findings, the number of findings of one rule that are shown before the findings of other rules.

@@ -48,8 +48,8 @@ export function cliDriver(options: CliOptions): Driver {
 }
 
 /**
- * True if the driver can use the program wrongly in this way. For example, it cannot pass `null`, because a flag has no
- * `null` value.
+ * True if the driver can use the program wrongly in the given way. For example, it cannot pass `null`, because a flag
+ * has no `null` value.
  */
 function canMisuse(options: CliOptions, misuse: Misuse): boolean {
   if (misuse === 'unconfirmed') return hasConfirmations(options);

@@ -15,11 +15,12 @@ type Methods = readonly string[] | 'not-found';
 type Send = (request: RequestMessage, operation: Operation) => Promise<HttpReply>;
 
 /**
- * Finds out which methods each path of a service supports. It sends a method to the path that the contract does not
- * document there. The service should refuse it with a 405, whose `Allow` header lists the supported methods (RFC 9110
- * §15.5.6). If the service replies 404, the path has no routes. But if the service has a different 404 for a path that
- * does not exist, it may search for the item before it checks the method, and the path counts as supported. Rejects
- * with a `ParityError` (`inventory-unavailable`) if the service does not list its methods.
+ * Finds out which methods each path of a service supports. It sends a request with a method that the contract does not
+ * document for the path:
+ * - The service should reply 405. The `Allow` header of this reply lists the supported methods (RFC 9110 §15.5.6).
+ * - If the service replies 404, the path has no routes. But if this 404 differs from the 404 for a path that does not
+ *   exist, the service may search for the item before it checks the method. The path then counts as supported.
+ * Rejects with a `ParityError` (`inventory-unavailable`) if the service does not list its methods.
  */
 export async function listRoutes(contract: Contract, send: Send): Promise<readonly InventoryEntry[]> {
   const paths = operationsByPath(contract);
@@ -113,8 +114,8 @@ function absenceText({ headers, body }: Extract<HttpReply, { readonly kind: 'res
 }
 
 /**
- * True if the 404 replies mean that the item is unknown, and not the path. They do if they differ from the 404 reply to
- * a path that does not exist.
+ * True if the 404 replies differ from the 404 reply to a path that does not exist. They then mean that the item is
+ * unknown, and not the path.
  */
 async function isOfItem([first]: readonly Absence[], alike: Operation, send: Send): Promise<boolean> {
   if (first === undefined) return false;

@@ -36,7 +36,7 @@ export class CardOperator {
    * the place of the value in the form.
    */
   private readonly untouched = new Map<string, string>();
-  /** The elements of values that an earlier or the present call has entered or omitted. */
+  /** The elements whose values the current call or an earlier call has entered or omitted. */
   private readonly touched = new WeakSet<HTMLElement>();
   /** For each union (by its place in the form), the first value that was entered in each branch. */
   private readonly entered = new Map<string, Map<string, unknown>>();

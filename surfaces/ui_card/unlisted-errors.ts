@@ -7,8 +7,10 @@ const MOST_ERRORS = 100;
 /**
  * Pointers to the elements of a problem's `errors` that no row of the page shows. `rows`: the visible texts of the
  * rows. A page may intentionally show no list, only the first errors, or only some members of each error. The result is
- * therefore empty in four cases: no row shows the last element, the page has fewer than two rows, the rows show fewer
- * than two elements, or there are at least as many rows as errors.
+ * therefore empty in each of these cases:
+ * - no row shows the last element;
+ * - the page has fewer than two rows, or the rows show fewer than two elements;
+ * - there are at least as many rows as errors.
  */
 export function unlistedErrors(problem: Json | undefined, rows: readonly string[]): readonly string[] {
   const errors = ownValue(problem, 'errors');

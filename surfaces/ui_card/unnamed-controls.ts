@@ -39,8 +39,8 @@ export class UnnamedControls {
   }
 
   /**
-   * The visible controls outside of all forms that have no accessible name, such as the field for the base URL. Closed
-   * parts of the page are opened for this and closed again.
+   * The visible controls that are outside of all forms and have no accessible name, such as the field for the base URL.
+   * To find them, closed parts of the page are opened and closed again.
    */
   around(forms: readonly Shown[]): readonly string[] {
     const own = forms.map(({ form }) => document.querySelector<HTMLElement>(form)).filter((form) => form !== null);

@@ -32,8 +32,8 @@ export function statusOfTaken(operation: Operation): number | undefined {
 }
 
 /**
- * Whether a create operation may refuse an item because another item has the same value. It does if it documents 409,
- * or if its description states such a refusal with another status: "a second one is refused with 422".
+ * Whether a create operation may refuse an item because another item has the same value. It may if it documents 409, or
+ * if its description states such a refusal with a different status: "a second one is refused with 422".
  */
 export function mayBeTaken(operation: Operation): boolean {
   if (documentsStatus(operation, 409)) return true;
@@ -57,10 +57,12 @@ const OF_TWO =
 
 /**
  * The members whose values must differ between all items, for an operation that creates or changes an item. The
- * operation must document the status of the refusal (`statusOfTaken`). One of these texts must state that values must
- * differ: the description of the member ("must be unique"), of the 409 ("another account has the code", "the name is
- * already taken", `email_in_use`), or of the operation ("no other account may have the same code"). References to other
- * items are skipped.
+ * operation must document the status of the refusal (`statusOfTaken`). One of these descriptions must state that the
+ * values must differ:
+ * - that of the member: "must be unique";
+ * - that of the 409: "another account has the code", "the name is already taken", `email_in_use`;
+ * - that of the operation: "no other account may have the same code".
+ * References to other items are skipped.
  */
 export function statedUnique(contract: Contract, operation: Operation): readonly UniqueMember[] {
   const names = known.get(operation) ?? findUnique(contract, operation);

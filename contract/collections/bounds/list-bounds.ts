@@ -55,11 +55,13 @@ const UNNAMED = [
 const SINCE = /^(?:since|until|after|before)$/i;
 
 /**
- * The bounds of a list: query parameters that limit one member of its elements. The description of the parameter may
- * name the member and the side. Otherwise the name of the parameter does: `min_price` and `priceMax` for the number
- * `price`, `created_after` and `createdBefore` for the date `created_at`, `from` and `to` for the only date, and
- * `min_minutes` for `reading_minutes` if the description confirms it. A parameter is skipped if its name fits several
- * members, or is itself the name of a member.
+ * The bounds of a list: query parameters that limit one member of its elements. The description of a parameter may
+ * state the member and the side. If it does not, the name of the parameter must state them:
+ * - `min_price` and `priceMax` for the number `price`;
+ * - `created_after` and `createdBefore` for the date `created_at`;
+ * - `from` and `to` for the only date;
+ * - `min_minutes` for the number `reading_minutes`, if the description confirms it.
+ * A parameter is skipped if its name fits several members, or is itself the name of a member.
  */
 export function listBounds(schemas: SchemaSource, list: ItemList): readonly ListBound[] {
   const stated = elementMembers(schemas, list);

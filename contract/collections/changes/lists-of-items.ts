@@ -4,9 +4,9 @@ import { returnedItemSchema } from '../envelope.js';
 import { isSameSchema, listedSchemas, successSchema } from '../reply-members.js';
 
 /**
- * The lists that contain the items of a collection. They are the list of the collection itself, and lists at other
- * paths whose elements have the schema of the item, such as a timeline of posts. The other lists have no path
- * parameters, and no operation creates their elements.
+ * The lists that contain the items of a collection: the list of the collection itself, and lists at other paths whose
+ * elements have the schema of the item, such as a timeline of posts. A list at another path counts only if its path has
+ * no parameters, and if no operation creates its elements.
  */
 export function listsOfItems(
   contract: Contract,

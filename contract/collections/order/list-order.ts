@@ -116,8 +116,8 @@ function directionOnly(
 
 const QUOTED = /`([^`\n]{1,60})`|"([^"\n]{1,60})"/g;
 /**
- * Matches `desc` after a space, as in `name desc`, or in a pattern such as `( desc)?`. The descending order is then
- * requested in this way.
+ * Matches `desc` after a space, as in `name desc`, or in a pattern such as `( desc)?`. If a text of the parameter
+ * matches, the descending order is requested with ` desc` after the name of the member.
  */
 const DESCENDING = /(?: |\\s[+*]?)desc\b/;
 const TOKEN = /[A-Za-z][\w.]*/g;

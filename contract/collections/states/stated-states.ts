@@ -9,7 +9,7 @@ export interface StateRefusals {
   readonly statuses: readonly string[];
   /**
    * Whether the operation is refused for an item in the state. `isRepeated`: whether the last change of the item was
-   * the same action.
+   * made by the same operation.
    */
   readonly refuses: (state: string | undefined, isRepeated: boolean) => boolean;
   /** The sentence of the contract that states the refusal. `undefined` if the operation is not refused. */
@@ -20,7 +20,7 @@ export interface StateRefusals {
 interface StatedRefusal {
   /** The states in which the operation is refused. */
   readonly refused: ReadonlySet<string> | undefined;
-  /** Whether the operation is refused if the last change of the item was the same action. */
+  /** Whether the operation is refused if it also made the last change of the item. */
   readonly isRefusedAgain: boolean;
 }
 
@@ -115,7 +115,7 @@ const REFUSES = /\b409\b|\b(?:refus|reject|fail|error|conflict|not (?:allowed|pe
 /**
  * Whether a text states that a second call of the action is refused. It contains "already" beside the participle of the
  * action (see `isOwnVerb`), "can be reversed once", or "that is not archived" for `unarchive`. In the description of an
- * operation, the sentence must also be about a refusal. "If already canceled, returns the order" is not.
+ * operation, the sentence must also be about a refusal, which "If already canceled, returns the order" is not.
  */
 function statesAlready(operation: Operation, text: string, isOfRefusal: boolean): boolean {
   const { method, path } = operation;

@@ -16,7 +16,8 @@ export type Explain = (copy: JsonObject, value: Json) => readonly ErrorObject[];
  * - Errors inside the alternatives of `anyOf`, `oneOf` and `contains` are removed.
  * - If only one alternative of an `anyOf` or `oneOf` accepts the type and the discriminator of the value, its
  *   violations replace the violation of the `anyOf` or `oneOf`.
- * - The violations of the schema in `unevaluatedProperties` or `unevaluatedItems` replace that of the keyword.
+ * - The violations of the schema in `unevaluatedProperties` or `unevaluatedItems` replace the violation of this
+ *   keyword.
  */
 export function violationCauses(
   errors: readonly ErrorObject[],

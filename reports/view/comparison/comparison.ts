@@ -12,9 +12,9 @@ export interface ComparisonOptions {
 
 /**
  * Compares a report with an earlier report. Two findings are the same if they have the same id, which contains the
- * rule, the owner, the kind of difference and its cause, but no values. An earlier finding counts as fixed only if two
- * conditions are met. This run had the phase that made the case of the finding, and it verified the rule on all matrix
- * cells of the finding. A finding counts as a regression only if the earlier run verified its rule on one of its cells.
+ * rule, the owner, the kind of difference and its cause, but no values. An earlier finding counts as fixed only if this
+ * run had the phase that made the case of the finding, and verified the rule on all matrix cells of the finding. A
+ * finding counts as a regression only if the earlier run verified its rule on one of its cells.
  */
 export function comparison(now: Report, earlier: Report, { source, failOn }: ComparisonOptions): ComparisonEntry {
   const { startedAt, commit, contracts } = earlier.header;

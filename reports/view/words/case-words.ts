@@ -31,7 +31,7 @@ export function sequenceLines(example: Case): readonly string[] {
 
 /**
  * Describes one call of a sequence. `promise` is a clause about the reply that the contract requires. It stands after
- * the call itself, and before the clauses that state from which earlier replies values are taken.
+ * the call itself, and before the clauses that state which values come from earlier replies.
  */
 function stepText(step: Case, steps: readonly Case[], promise = ''): string {
   const call = `${step.operation}${onSurface(step)}${inLane(step)}${givenText(step.input)}${promise}`;

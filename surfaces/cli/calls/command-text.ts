@@ -16,10 +16,12 @@ const TOKEN = '\ufdd0token';
 const MARKS = /(\ufdd0(?:folder|url|token)|parity-value-\d+-)/;
 
 /**
- * Writes the calls as commands of a POSIX shell. Returns `undefined` if a command cannot express a call, if a call
- * needs a terminal or two different base URLs, or if a value comes from a header. Also returns `undefined` if an
- * argument or the token ends with a line feed, because a command substitution would remove the line feed (POSIX.1-2017
- * Shell §2.6.3).
+ * Writes the calls as commands of a POSIX shell. Returns `undefined` in each of these cases:
+ * - A command cannot express a call.
+ * - A call needs a terminal or two different base URLs.
+ * - A value comes from a header.
+ * - An argument or the token ends with a line feed, which a command substitution would remove (POSIX.1-2017 Shell
+ *   §2.6.3).
  */
 export function commandText(
   calls: readonly WrittenCall[],

@@ -11,7 +11,7 @@ export const COMMANDS: readonly Command[] = ${typescriptLiteral(commands)};
 `;
 }
 
-/** `main.ts`: the program. It is only written into a folder in which the generator writes every file. */
+/** `main.ts`: the program. It is written only if the service has no hand-written command line. */
 export function renderMain(name: string, stamp: string, runtime: string): string {
   return `#!/usr/bin/env node
 ${stamp}

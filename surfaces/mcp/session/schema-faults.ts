@@ -41,8 +41,8 @@ export function schemaFaults(): (tool: Json) => Pick<InventoryEntry, 'schemaFaul
 const KNOWN = /^https?:\/\/json-schema\.org\/(?:draft-0[467]|draft\/2019-09|draft\/2020-12)\/schema#?$/;
 
 /**
- * The faults of one schema. A schema without `$schema` has the dialect 2020-12 (MCP 2025-11-25, Tools). It has no
- * faults if it is valid in draft-07, because earlier revisions of MCP did not name a dialect.
+ * The faults of one schema. A schema without `$schema` has the dialect 2020-12 (MCP 2025-11-25, Tools). If such a
+ * schema is valid in draft-07, it also has no faults, because earlier revisions of MCP did not name a dialect.
  */
 function faultsIn(schema: JsonObject, of: SchemaFault['of']): readonly SchemaFault[] {
   const dialect = ownValue(schema, '$schema');
