@@ -53,8 +53,8 @@ export function mayBeCreatedByPut(operations: readonly Operation[], operation: O
 }
 
 /**
- * Whether a request for an unknown item must be answered with 404. It must if the operation documents 404 and may not
- * create the item.
+ * Whether a request for an unknown item must be answered with 404. This is required if the operation documents 404 and
+ * may not create the item.
  */
 export function requiresItem(operations: readonly Operation[], operation: Operation): boolean {
   return documentsStatus(operation, 404) && mayBeCreatedByPut(operations, operation) === undefined;

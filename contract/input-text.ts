@@ -12,8 +12,8 @@ export function inputText({ path, query, header, cookie, body, mediaType }: Case
 }
 
 /**
- * The maximum length of a text that identifies an input without being shortened to a digest. For short texts, a digest
- * would save no memory.
+ * A text that identifies an input is replaced with a digest only if it is longer than this. For a shorter text, a
+ * digest would save no memory.
  */
 const SHORT = 64;
 

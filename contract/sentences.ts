@@ -1,8 +1,8 @@
 import { type Json, ownValue } from './json/json.js';
 
 /**
- * The sentences of a text in a contract. A semicolon and a line break also end a sentence. A line break does not if the
- * next line only continues the sentence.
+ * The sentences of a text in a contract. A semicolon also ends a sentence. So does a line break, unless the next line
+ * continues the sentence.
  */
 export function sentencesOf(text: string): readonly string[] {
   return text.replaceAll(WRAPPED, ' ').split(/[.;](?:\s|$)|\n/);

@@ -62,8 +62,8 @@ export interface FailedResponse {
    */
   readonly inconclusive?: true;
   /**
-   * What the recording server (tap) then does on the connection to the surface, step by step. Default: it closes the
-   * connection.
+   * What the recording server (tap) does on the connection to the surface after the failure, step by step. Default: it
+   * closes the connection.
    */
   readonly wire?: readonly WireStep[];
 }

@@ -8,7 +8,7 @@ import { memberSchemas, schemaTypes, schemasInPlace } from '../wire/decode-value
 /** The maximum depth of the objects in a patch. */
 export const MAX_PATCH_DEPTH = 32;
 
-/** An object in a patch, together with a schema for the object in the item that the patch changes. */
+/** An object in a patch, together with a schema of the object in the item that it changes. */
 interface Patched {
   readonly schemas: SchemaSource;
   readonly uri: SchemaUri;

@@ -9,9 +9,9 @@ const END = 1n << 129n;
 const MAX_UNROLLED = 100_000;
 
 /**
- * The maximum number of ways in which a backtracking engine may match the beginning of a text, and from each of which
- * it tries the rest of the pattern. The matching time is at most proportional to this number times the length of the
- * text.
+ * The maximum number of ways in which a backtracking engine may match the beginning of a text. The engine tries the
+ * rest of the pattern after each of them. The matching time is at most proportional to this number times the length of
+ * the text.
  */
 const MAX_WAYS = 64;
 

@@ -36,8 +36,8 @@ export function appliedSchemas(
 }
 
 /**
- * A cache of the schemas that apply to the values of a schema. It contains only schemas for which they are the same for
- * all values.
+ * A cache of the schemas that apply to the values of a schema. A schema is in the cache only if the same schemas apply
+ * to all its values.
  */
 const knownApplied = new WeakMap<SchemaSource, Map<SchemaUri, readonly AppliedSchema[]>>();
 

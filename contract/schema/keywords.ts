@@ -68,12 +68,12 @@ const IN_PLACE: ReadonlySet<string> = new Set([
   'dependentSchemas',
 ]);
 
-/** What the value of a keyword that affects validation is; `undefined` for any other keyword. */
+/** The kind of value that a keyword has; `undefined` for a keyword that does not affect validation. */
 export function validatingShape(keyword: string): KeywordShape | undefined {
   return VALIDATING.get(keyword);
 }
 
-/** What the value of a keyword that contains schemas is; `undefined` for any other keyword. */
+/** How the value of a keyword contains schemas; `undefined` for a keyword that contains none. */
 export function schemaShape(keyword: string): Exclude<KeywordShape, 'data'> | undefined {
   const shape = VALIDATING.get(keyword) ?? HOLDING.get(keyword);
   return shape === 'data' ? undefined : shape;

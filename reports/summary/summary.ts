@@ -88,8 +88,8 @@ function withTraffic(blocks: readonly string[], shown: readonly FindingEntry[], 
 const RESERVE = 200;
 
 /**
- * States whether the service can be released. Empty for a run of only a part of the configuration that was not compared
- * with an earlier report.
+ * States whether the service can be released. Empty for a run that covered only a part of the configuration and was not
+ * compared with an earlier report.
  */
 function answer(report: Report): readonly string[] {
   if (scopeClauses(report).length > 0 && report.comparison === undefined) return [];

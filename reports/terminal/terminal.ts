@@ -123,8 +123,8 @@ function comparisonLines(report: Report, width: number): readonly string[] {
 }
 
 /**
- * The lines that state whether the service can be released. Empty for a run of only a part of the configuration without
- * a comparison, because it permits no statement.
+ * The lines that state whether the service can be released. Empty for a run that covered only a part of the
+ * configuration and was not compared with an earlier report, because such a run permits no statement.
  */
 function answerLines(report: Report, { scope }: Totals, width: number): readonly string[] {
   if (scope.length > 0 && report.comparison === undefined) return [];

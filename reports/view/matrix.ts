@@ -9,7 +9,7 @@ export interface Matrix {
 
 export interface MatrixGroup {
   readonly group: string;
-  /** The operations of the group. Empty if the group has only one operation, and the same name as this operation. */
+  /** The operations of the group. Empty if the group has only one operation and is named after it. */
   readonly operations: readonly string[];
   readonly rows: readonly MatrixRow[];
   /** True if any row of the group needs attention. */

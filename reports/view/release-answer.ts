@@ -15,8 +15,8 @@ export interface ReleaseAnswer {
 const MOST_REASONS = 3;
 
 /**
- * States whether the run permits a release, and why. It does only if the run covered the whole configuration and
- * verified everything.
+ * States whether the run permits a release, and why. A run permits a release only if it covered the whole configuration
+ * and verified everything.
  */
 export function releaseAnswer(report: Report): ReleaseAnswer {
   const obstacles = obstaclesOf(report);

@@ -104,8 +104,8 @@ function jsonType({ schema }: MediaContent, types: SchemaTypes): TypeNode {
 }
 
 /**
- * True if a reply may have any content. The contract then documents a range that includes all media types, with a
- * string as its schema or without a schema.
+ * True if a reply may have any content: the contract documents a range that includes all media types, with a string as
+ * its schema or without a schema.
  */
 function isAnything(content: MediaContent, types: SchemaTypes): boolean {
   const type = jsonType(content, types);

@@ -202,7 +202,7 @@ export class CardOperator {
     return qualities.includes('json') ? 'json' : 'form';
   }
 
-  /** Sets a control. Returns true if it then has this value, because some controls change the value. */
+  /** Sets the value of a control. Returns false if the control changes the value, as some controls do. */
   private set(control: HTMLInputElement | HTMLTextAreaElement, value: string): boolean {
     if (control.value !== value) {
       control.value = value;

@@ -9,9 +9,9 @@ import type { Json } from '../../json/json.js';
 const DECIMAL_EXACT = 1e15;
 
 /**
- * Replaces four keywords of Ajv, with the same messages. Ajv calculates `multipleOf` with floating-point numbers. For
- * `const`, `enum` and `uniqueItems`, Ajv calls the members `constructor`, `toString` and `valueOf` of objects, which
- * fails if such members come from JSON.
+ * Replaces four keywords of Ajv with versions that have the same messages. Ajv calculates `multipleOf` with
+ * floating-point numbers. For `const`, `enum` and `uniqueItems`, Ajv calls the members `constructor`, `toString` and
+ * `valueOf` of objects, which fails if such members come from JSON.
  */
 export function addExactKeywords(ajv: Ajv2020): void {
   for (const keyword of ['multipleOf', 'const', 'enum', 'uniqueItems']) ajv.removeKeyword(keyword);

@@ -133,8 +133,8 @@ function placeText(draft: Draft, parameter: Parameter, text: string): string | u
 const DOT_SEGMENT = /\/\.\.?(?:\/|$)/;
 
 /**
- * The path of a request. `undefined` if a server might decode different values from it: clients and proxies remove dot
- * segments (RFC 3986 §5.2.4), and servers may separate several parameters in one segment differently.
+ * The path of a request. `undefined` if a server might not decode the original values from it: clients and proxies
+ * remove dot segments (RFC 3986 §5.2.4), and servers may separate several parameters in one segment differently.
  */
 function encodePath(template: PathTemplate, texts: ReadonlyMap<string, string>): string | undefined {
   const values = template.names.map((name) => texts.get(name) ?? '');

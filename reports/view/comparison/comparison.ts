@@ -97,8 +97,9 @@ function changeOf({ finding }: FindingEntry, now: Report, earlier: Report): Find
 }
 
 /**
- * The matrix cells of a finding on which its own rule is broken. A fault of session state breaks other rules instead,
- * so no cell records its own rule as broken. In this case, all cells of the finding are returned.
+ * The matrix cells of a finding on which the rule of the finding is broken. If the finding is about session state,
+ * other rules are broken instead, so no cell records the rule of the finding as broken. All cells of the finding are
+ * then returned.
  */
 function cellsOf({ id, rule }: Finding, { cells }: Report): readonly CellEntry[] {
   const own = cells.filter(({ findings }) => findings.includes(id));

@@ -70,8 +70,8 @@ function wordParts(text: string, expressions: ReadonlyMap<string, string>): read
 }
 
 /**
- * The environment variables that the text of a call sets. A configured variable is left out, because its value may be a
- * secret. It is kept only if its value is built from the URL or the token, which the text shows as shell variables.
+ * The environment variables that the text of a call sets. A configured variable is included only if its value is built
+ * from the URL or the token, which the text shows as shell variables. Any other value may be a secret.
  */
 function variablesOf(
   { token }: WrittenCall,

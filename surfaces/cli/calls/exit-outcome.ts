@@ -50,8 +50,8 @@ export function unusualOutcome(outcome: Outcome, end: ProcessEnd): Outcome {
 }
 
 /**
- * If the call failed, adds the line of standard error that contains the token. Of standard error, the outcome itself
- * contains only the problem document, but a user sees every line and would see the token.
+ * If the call failed, adds the line of standard error that contains the token. The outcome itself contains only the
+ * problem document from standard error, but a user sees every line, and so the token.
  */
 export function withLineOfToken(outcome: Outcome, end: ProcessEnd, token: string | undefined): Outcome {
   if ((outcome.kind !== 'problem' && outcome.kind !== 'refused') || end.kind !== 'exited' || token === undefined)

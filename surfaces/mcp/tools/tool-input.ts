@@ -47,9 +47,9 @@ function argumentSchema(closer: SchemaCloser, operation: Operation, argument: Ar
 }
 
 /**
- * The schema of a body that is a form, bytes or XML. Bytes are a base64 string, as everywhere in MCP, which
- * `contentEncoding` declares. A form is an object, in which each file is a base64 string. An XML document is a string.
- * `undefined` for JSON and text.
+ * The schema of a body that is a form, bytes or XML. Bytes are a string in base64, as everywhere in MCP, and the
+ * keyword `contentEncoding` declares this. A form is an object, in which each file is a string in base64. An XML
+ * document is a string. `undefined` for JSON and text.
  */
 function encodedSchema(
   closer: SchemaCloser,

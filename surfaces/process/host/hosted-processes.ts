@@ -63,8 +63,8 @@ export class HostedProcesses {
   }
 
   /**
-   * Runs one process to its end. If the host process ends first, the process is killed, and the returned end is that of
-   * a stopped process.
+   * Runs one process to its end, and returns how it ended. If the host process ends first, the process is killed, and
+   * the result is `STOPPED`.
    */
   async run(
     order: ProcessOrder,

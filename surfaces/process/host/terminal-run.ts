@@ -19,8 +19,8 @@ export interface TerminalDialogue {
   /** True if standard output is a pipe. Only standard input and standard error are then the terminal. */
   readonly isOutputPiped?: true;
   /**
-   * True if only standard input is the terminal. Standard output of the process is discarded. What the terminal shows
-   * becomes its standard output.
+   * True if only standard input is the terminal. The standard output of the process is discarded. In the result, what
+   * the terminal shows takes its place.
    */
   readonly isUnseen?: true;
   /** The time between the question and the answer, which is added to the time limit. Default: none. */

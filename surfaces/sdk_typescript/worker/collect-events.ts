@@ -22,8 +22,8 @@ export async function collectEvents(iterable: AsyncIterable<unknown>): Promise<r
 
 /**
  * Converts a value that the SDK returned to an event. Strings stay unchanged. Any other `data` becomes JSON text. If an
- * identifier or a type is not a string, the text begins with its JavaScript type, such as `number 1`, so that the
- * comparison with the expected event shows it.
+ * identifier or a type is not a string, the text begins with its JavaScript type, such as `number 1`, so that it
+ * differs from the text of the expected event.
  */
 function asEvent(value: unknown): StreamEvent {
   const read = (name: string): unknown =>

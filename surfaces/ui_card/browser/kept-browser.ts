@@ -51,7 +51,7 @@ export function keptBrowserFolder(packageFile = packageOfBrowser()): string | un
   }
 }
 
-/** The file of the installed package that Node resolves. `undefined` if the package is not installed. */
+/** The path of the main file of the browser's npm package. `undefined` if the package is not installed. */
 function packageOfBrowser(): string | undefined {
   try {
     return createRequire(import.meta.url).resolve('@sparticuz/chromium');
