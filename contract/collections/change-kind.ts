@@ -31,7 +31,9 @@ export function changeKind(contract: Contract, operation: Operation): ItemChange
   return isPartial ? 'modify' : KINDS[method];
 }
 
-/** Whether each POST and each PUT changes only some members. It is cached, because the rules need it for each call. */
+/**
+ * Caches for each POST and each PUT whether it changes only some members, because the rules need this for each call.
+ */
 const partial = new WeakMap<Operation, boolean>();
 
 function isPartialPut(contract: Contract, operation: Operation): boolean {

@@ -52,7 +52,7 @@ function findEnvelope(schemas: SchemaSource, body: SchemaUri): Envelope | undefi
 }
 
 /**
- * The member `data`, if all members beside it are objects, as in `Risk` in the Open Banking standards. If a member is
+ * The member `data`, if all members beside it are objects, such as `Risk` in the Open Banking standards. If a member is
  * not an object, such as an identifier, the body is probably the item itself.
  */
 function contentBesideObjects(schemas: SchemaSource, members: readonly StatedMember[]): readonly StatedMember[] {

@@ -169,8 +169,9 @@ export function totalOf(schemas: SchemaSource, schema: SchemaUri): string | unde
 }
 
 /**
- * The header with the number of all elements. It is found by its usual name. A header such as `X-Pagination`, whose
- * value is a JSON object, is found by its description, which must quote the name of the member, such as `totalCount`.
+ * The header with the number of all elements. It is found by its usual name. A header whose value is a JSON object,
+ * such as `X-Pagination`, is found by its description, which must quote the name of the member with the number, such as
+ * `totalCount`.
  */
 function headerTotal(
   { schemas }: Contract,
@@ -246,8 +247,10 @@ const OF_ALL_PAGES = /\ball pages\b|\bin total\b|\bof the whole list\b/i;
 
 /**
  * Whether a parameter such as `maxSize` selects elements by one of their members, instead of setting the page size. It
- * does in three cases: the name of another parameter can only mean the page size, there is also a parameter `minSize`,
- * or the elements have a member `size`.
+ * selects elements in each of these cases:
+ * - The name of another parameter can only mean the page size.
+ * - There is also a parameter `minSize`.
+ * - The elements have a member `size`.
  */
 function isOtherThanLimit(name: string, { parameters }: Operation, members: readonly string[] = []): boolean {
   if (CERTAIN_LIMIT.test(name)) return false;

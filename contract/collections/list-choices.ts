@@ -231,8 +231,8 @@ export function selectedValues(
 /** The name of a filter, or of a parameter that sets the order of a list. */
 interface Choice extends Pick<ListFilter, 'name' | 'parameter' | 'within'> {
   /**
-   * Set if the parameter takes a list of values. The list that is sent has one value. By default, the parameter takes
-   * one value.
+   * Set if the parameter takes a list of values. Requests then send a list with one value. By default, the parameter
+   * takes one value.
    */
   readonly isList?: true;
 }

@@ -18,7 +18,7 @@ import { schemasAt, statedMembers, statedNumber } from './reply-members.js';
 const CURSOR =
   /^(?:cursor|after|page[-_]?token|page[-_]?cursor|page\[(?:cursor|after|token)\]|next[-_]?token|continue|continuation(?:[-_]?token)?)$/i;
 const NEXT_CURSOR = /^(?:next|next[-_]?(?:cursor|token|page[-_]?token|page[-_]?cursor|link|url|href))$/i;
-/** Common names of the member that describes a page, such as `links`. It contains the way to the next page. */
+/** Common names of the member that describes a page, such as `links`. It states how the next page is requested. */
 export const ABOUT_PAGE = /^_?(?:links?|paging|pagination|page|page[-_]?info|meta(?:data)?|cursors?)$/i;
 /** The name that Hydra uses for the member that describes a page. */
 const HYDRA_VIEW = /^_?hydra:view$/i;
@@ -55,7 +55,7 @@ export function pagingOf(
   );
 }
 
-/** Makes the pointer in `way`, which starts at the object that describes the page, start at the root of the reply. */
+/** Converts the pointer in `way`, relative to the object that describes the page, to a pointer into the reply. */
 function below<Way extends Feed | LinkedPages>({ at }: Pages, way: Way | undefined): Way | undefined {
   return way?.pointer === undefined ? way : { ...way, pointer: at + way.pointer };
 }
@@ -271,7 +271,7 @@ function hasOpposite({ parameters }: Operation, parameter: QueryArgument, texts:
   return ![parameter, opposite].some((each) => /\b(?:cursors?|pages?)\b/i.test(descriptionOf(parameters, each)));
 }
 
-/** Pointers to strings in members with matching names. The member is a string, or an object with a string in `href`. */
+/** Pointers to strings in members with matching names. The string is the value of the member or of its `href`. */
 function textMembers(
   schemas: SchemaSource,
   conjunction: readonly SchemaUri[],
@@ -286,7 +286,7 @@ function textMembers(
   });
 }
 
-/** Applies `pointersIn` to each member that describes a page. Returns all pointers, relative to the whole object. */
+/** Applies `pointersIn` to each member that describes a page. Returns all pointers, relative to `schema`. */
 export function ofPageMembers(
   schemas: SchemaSource,
   schema: SchemaUri,

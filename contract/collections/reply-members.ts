@@ -34,8 +34,8 @@ export function isSameSchema(schemas: SchemaSource, one: SchemaUri, other: Schem
 }
 
 /**
- * The members that the schemas and their subschemas for the same value list in `properties`. Maps the name of each
- * member to its schemas.
+ * Maps each name in `properties` of the schemas, and of their subschemas for the same value, to the schemas of the
+ * member with this name.
  */
 export function statedMembers(
   schemas: SchemaSource,
@@ -115,8 +115,8 @@ export function statedNumber(schemas: SchemaSource, uri: SchemaUri, keyword: str
 }
 
 /**
- * The members `own` of an item. If the item is a resource object of JSON:API (with `type`, `id` and `attributes`, see
- * its §7.2), the members of `attributes` are added.
+ * The members of an item: those in `own` and, if the item is a resource object of JSON:API (with `type`, `id` and
+ * `attributes`, see its §7.2), those of `attributes`.
  */
 export function withAttributes(
   schemas: SchemaSource,

@@ -60,8 +60,7 @@ export const UNSATISFIABLE: Term = {
 };
 
 /**
- * Removes the types for which `kept` returns false from the allowed types. `number` and `integer` are separate types
- * here.
+ * Removes from the allowed types those for which `kept` returns false. Here, `number` and `integer` are separate types.
  */
 export function keepTypes(draft: ConstraintDraft, kept: (type: JsonType) => boolean): void {
   draft.types = new Set([...draft.types].filter(kept));

@@ -130,7 +130,7 @@ interface Part {
   readonly isOwn: boolean;
 }
 
-/** The evaluation records of a term, and of all further terms for the same value that the term led to. */
+/** The evaluation records of a term, and of all terms for the same value that follow from it. */
 function evaluatedParts(draft: ConstraintDraft, owner: string): readonly Part[] {
   const keys = new Set([owner]);
   for (const key of keys) for (const part of draft.evaluations.get(key)?.parts ?? []) keys.add(part);

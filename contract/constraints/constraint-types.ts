@@ -10,8 +10,8 @@ export interface Term {
   /** The schema that the value must satisfy; omitted for other conditions. */
   readonly uri?: SchemaUri;
   /**
-   * True if the schemas around this term must ignore what the term evaluates. They do so for a schema that must fail,
-   * because a failing schema has no annotations (Core §7.7.1.1).
+   * True if what the term evaluates does not count as evaluated for the schemas around it. This is the case for a
+   * schema that must fail, because a failing schema has no annotations (Core §7.7.1.1).
    */
   readonly isOpaque?: boolean;
   /** Adds the condition to the draft of the constraints. Returns further conditions that the value must also meet. */
@@ -140,7 +140,8 @@ export interface Constraints {
 }
 
 /**
- * The members and items that the schema of one term evaluates, directly or through the terms that it led to (Core §11).
+ * The members and items that the schema of one term evaluates, directly or through the terms that follow from it (Core
+ * §11).
  */
 export interface Evaluation {
   readonly names: Set<string>;
@@ -153,7 +154,7 @@ export interface Evaluation {
   restMembers: boolean;
   /** Whether an `unevaluatedItems` of the schema itself evaluates all remaining items. */
   restItems: boolean;
-  /** Keys of the further terms for the same value that this term led to. */
+  /** Keys of the terms for the same value that follow from the term. */
   readonly parts: Set<string>;
 }
 

@@ -63,8 +63,8 @@ const SEARCH_WORD = /^(?:.+:)?(?:search|query|find|filter|lookup)$/i;
 const LIMIT =
   /^(?:(?:page|max)?[-_]?(?:limit|size)|(?:(?:items|results|entries|records)[-_]?)?per[-_]?page|max[-_]?results|page[-_]?count)$/i;
 /**
- * Matches names of members that are not used as filters. They may set a minimum, select a group with its subgroups, or
- * add elements in a special state.
+ * Matches names of members that are not used as filters, because a search may treat their values differently: as a
+ * minimum, as a group with its subgroups, or as a request to add elements in a special state.
  */
 const LOOSE =
   /priorit|sever|level|rank|tier|categor|folder|parent|group|org|team|region|archiv|delet|hidden|draft|activ|disabled/i;

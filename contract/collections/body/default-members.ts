@@ -22,9 +22,10 @@ export interface DefaultMember {
 const known = new WeakMap<Operation, readonly DefaultMember[]>();
 
 /**
- * The members of a create operation whose default is the value of another member. The text is "`display_name` defaults
- * to the name" in the description of the operation, or "Defaults to `name`" in that of the member. All words after
- * "defaults to" must form the name of the other member. "Defaults to the name in lower case" therefore does not count.
+ * The members of a create operation whose default is the value of another member. A text must state the default:
+ * "`display_name` defaults to the name" in the description of the operation, or "Defaults to `name`" in the description
+ * of the member. All words after "defaults to" must form the name of the other member. "Defaults to the name in lower
+ * case" therefore does not count.
  */
 export function defaultMembers(contract: Contract, create: Operation): readonly DefaultMember[] {
   const found = known.get(create) ?? findDefaults(contract, create);

@@ -12,10 +12,12 @@ import { elementSchemas, statedMembers } from '../reply-members.js';
 
 /**
  * The members of a request body that refer to other items, although only their description states it: `labels` with the
- * text "names of labels of the repository". The contract must also confirm that such items exist: the reply has an
- * object in the place of the key, a path ends with the name of the items, or a text states that unknown items are
- * refused. The operation must document a refusal. A member is skipped if its text states that unknown items are created
- * or ignored.
+ * text "names of labels of the repository". The operation must document a refusal, and one of these parts of the
+ * contract must confirm that such items exist:
+ * - The reply has an object in place of the key.
+ * - A path ends with the name of the items.
+ * - A text states that unknown items are refused.
+ * A member is skipped if its text states that unknown items are created or ignored.
  */
 export function describedReferences(contract: Contract, operation: Operation): ReadonlySet<string> {
   const names = known.get(operation) ?? findReferences(contract, operation);

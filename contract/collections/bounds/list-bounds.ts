@@ -94,8 +94,8 @@ function inclusionOf(
 }
 
 /**
- * A query parameter that may set a bound, or a member of an object parameter. Its `label` shows whether it does:
- * `min_price`, `price[gte]`.
+ * A query parameter that may set a bound, or a member of an object parameter. Its `label`, such as `min_price` or
+ * `price[gte]`, shows whether it sets one.
  */
 interface Candidate extends Pick<ListBound, 'parameter' | 'within'> {
   readonly label: string;

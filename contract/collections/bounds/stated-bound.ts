@@ -67,7 +67,7 @@ function verbsOf(description: string): readonly { readonly before: string; reado
 const CHANGE = /^(?:add|chang|clos|creat|delet|edit|modif|plac|publish|register|remov|updat)/;
 
 /**
- * Whether a description is about the time of a change, but not the change in the name of the member: "changed since"
+ * Whether a description is about the time of a different change from the one in the name of the member: "changed since"
  * for `created_at`.
  */
 export function isAboutOther(description: string, name: string): boolean {

@@ -87,8 +87,8 @@ interface Nouns {
 }
 
 /**
- * The states in which a sentence states that the item has other items: `BOOKED` for "a room with BOOKED stays". Empty
- * if the sentence is about other items in any state. `undefined` if it does not state that the item has other items.
+ * The states of the other items that a sentence mentions: `BOOKED` for "a room with BOOKED stays". Empty if the
+ * sentence is about other items in any state. `undefined` if it does not state that the item has other items.
  */
 function statesHad(sentence: string, nouns: Nouns, states: readonly string[]): readonly string[] | undefined {
   const words = sentence.toLowerCase().match(TOKENS) ?? [];

@@ -19,15 +19,15 @@ export interface OrderKey {
    */
   readonly isDecimal?: true;
   /**
-   * Set if the member is an object with an amount of money. The names of the numbers in this object: `['amount']`, or
-   * the codes of currencies, such as `EUR`. The list is sorted by one of these numbers.
+   * If the member is an object with an amount of money: the names of the numbers in this object. They are `['amount']`,
+   * or the codes of currencies, such as `EUR`. The list is sorted by one of these numbers.
    */
   readonly amounts?: readonly string[];
   /** The second parameter that states the direction, with its value for this direction: `order=desc`. */
   readonly also?: { readonly name: string; readonly value: string };
   /**
-   * Set if the member has a parameter of its own that takes only the direction, as in `order[price]=desc`. The place of
-   * the direction in the query.
+   * If the member has a parameter of its own that takes only the direction, as in `order[price]=desc`: the place of the
+   * direction in the query.
    */
   readonly place?: MemberPlace;
 }
@@ -157,9 +157,10 @@ function namedKey(value: string, isSigned: boolean): NamedKey | undefined {
 }
 
 /**
- * The member to which a sort key refers. It is the member with this name. Otherwise it is the only time with this name,
- * such as `created_at` for `created`, or the amounts with this name, such as `prices` for `price`. `undefined` for a
- * member with an enumeration: a service may sort `low`, `medium` and `high` by their meaning.
+ * The member to which a sort key with the given name refers. It is the member with exactly this name. If there is none,
+ * it is the only time with this name, such as `created_at` for `created`, or the amounts with this name, such as
+ * `prices` for `price`. `undefined` for a member with an enumeration: a service may sort `low`, `medium` and `high` by
+ * their meaning.
  */
 export function sortedMember(schemas: SchemaSource, members: Members, name: string): string | undefined {
   const stated = members.get(name);

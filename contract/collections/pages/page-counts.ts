@@ -11,7 +11,7 @@ import { statedMembers, successSchema } from '../reply-members.js';
 
 /**
  * Where a page states numbers that can be checked: the number of all pages, and the number of elements after this page.
- * A check counts the pages and elements of the whole list.
+ * A check compares them with the pages and elements that it counts in the whole list.
  */
 export interface PageCounts {
   /** Pointers, in a page, to the number of all pages. */
@@ -24,8 +24,8 @@ export interface PageCounts {
 
 const PAGES = /^(?:total[-_]?pages?|pages?[-_]?total|num(?:ber)?[-_]?(?:of[-_]?)?pages)$/i;
 /**
- * Matches the name of the number of the last page. If the first page has the number 1, it equals the number of all
- * pages.
+ * Matches names of members with the number of the last page. If the first page has the number 1, the number of the last
+ * page equals the number of all pages.
  */
 const LAST_PAGE = /^last[-_]?page$/i;
 /**

@@ -26,7 +26,8 @@ export function isEndStated(contract: Contract, list: ItemList): boolean {
 /**
  * Whether a text states that the last page has no cursor and no link to a next page: "the last one has no `next`", or
  * "`Next` on every page except the last". The last page may be empty, so a full page without further elements may still
- * have a link. To check it, the number of all elements or pages must be known. `false` if a text permits empty pages.
+ * have a link. The statement can therefore be checked only if the number of all elements or pages is known. `false` if
+ * a text permits empty pages.
  */
 export function isLastPageStated(contract: Contract, list: ItemList): boolean {
   const texts = textsOfNext(contract, list);

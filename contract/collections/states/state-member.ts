@@ -30,8 +30,8 @@ export function isStateName(name: string): boolean {
 
 /**
  * The member that contains the state of an item. It is the only member with the name of a state and an enumeration, in
- * the reply of an operation that returns the item. If there is no such member, the objects whose own name is that of a
- * state are searched. `undefined` if there are several such members, or none.
+ * the reply of an operation that returns the item. If there is no such member, it is searched in the objects that
+ * themselves have the name of a state, such as `State`. `undefined` if there are several such members, or none.
  */
 export function stateMember(contract: Contract, read: Operation): StateMember | undefined {
   const { schemas } = contract;

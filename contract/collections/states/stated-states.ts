@@ -140,8 +140,8 @@ function wordsAfter(sentence: string, pattern: RegExp): readonly string[] {
 }
 
 /**
- * Words before the only states in which an operation is accepted, such as "only" and "other than". Only the words in
- * `FILLERS` may stand between them and the state: "only the owner can edit drafts" is not about the state.
+ * Words such as "only" and "other than", before states that are the only ones in which an operation is accepted. Only
+ * the words in `FILLERS` may stand between them and the state: "only the owner can edit drafts" is not about the state.
  */
 const BEFORE_ALLOWED: ReadonlySet<string> = new Set(
   'only, needs, need, requires, require, unless, from, must be, other than, is not, are not'.split(', '),
