@@ -246,7 +246,7 @@ export interface StatedInput {
   readonly takesText: boolean;
   /** True if every number that the schema permits is an integer. */
   readonly isInteger: boolean;
-  /** True if the schema also limits the value by a pattern or a format. */
+  /** True if the schema limits the value by a pattern or a format, in addition to `values` and `bounds`. */
   readonly isOtherwiseLimited: boolean;
   /** The enumerated values without `null`. Omitted if the values are not enumerated. */
   readonly values?: readonly Json[];

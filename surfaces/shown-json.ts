@@ -25,7 +25,7 @@ export function shownAs<Name extends 'value' | 'problem'>(
   return (shown === undefined ? {} : { [name]: shown }) as Shown<Name>;
 }
 
-/** Is used in place of a value that exceeds the limit. */
+/** Stands for a value that exceeds the limit. */
 export const OVERSIZED: unique symbol = Symbol('oversized');
 
 /**

@@ -78,7 +78,7 @@ export interface ItemList extends ItemPlace {
    * if the body of this reply contains the identifier.
    */
   readonly location?: LocatedValue;
-  /** How the next page is requested. */
+  /** How the next page of the list is requested. */
   readonly next?: Follow;
   readonly limit?: PageLimit;
   /** Pointer, in a page, to the number of elements on all pages. */

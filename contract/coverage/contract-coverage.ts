@@ -21,9 +21,9 @@ export interface SharedCoverage extends Coverage {
   readonly surfaces: readonly ({ readonly surface: string } & Coverage)[];
 }
 
-/** The maximum number of names that are kept for each kind of part. */
+/** The maximum number of names of missing parts that are kept, for each kind of part. */
 const MAX_MISSING = 100;
-/** The maximum number of names that are kept for each surface and kind of part. */
+/** The maximum number of names of missing parts that are kept, for each surface and kind of part. */
 const MAX_MISSING_ON_SURFACE = 20;
 
 /** The joint coverage of several runs. A part is reached if any of the runs reached it. */

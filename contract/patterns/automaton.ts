@@ -15,7 +15,7 @@ const MAX_STATES = 2000;
  * Whether a text exceeds the limit therefore does not depend on earlier texts.
  */
 const MAX_WORK = 50_000_000;
-/** The maximum number of characters beyond ASCII whose symbol is cached. */
+/** The maximum number of characters beyond ASCII for which the number of the symbol is cached (see `#symbol`). */
 const MAX_SYMBOLS = 4096;
 /**
  * The maximum number of conditions (assertions and lookarounds) in a pattern. Their results at a position are the bits
@@ -241,7 +241,7 @@ function numbered(conditions: Map<string, Condition>, key: string, make: () => C
 interface Entering {
   readonly places: readonly number[];
   readonly settled: Map<number, Settled>;
-  /** The context that was used last. `last` is its state. */
+  /** The context for which a state was requested last. `last` is this state. */
   context: number;
   last: Settled | undefined;
 }

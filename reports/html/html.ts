@@ -20,7 +20,7 @@ import { reportTotals } from '../view/totals.js';
 import { unsteadySection } from './sections/unsteady-section.js';
 
 export interface HtmlOptions {
-  /** The number of findings that are shown in full. The page states how many are omitted. */
+  /** The maximum number of findings that are shown in full. The page states how many are omitted. */
   readonly maxFindings?: number;
   /**
    * True for the page of `check --watch`, which is written again after each run. The page then reloads itself while the

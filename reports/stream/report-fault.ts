@@ -11,7 +11,7 @@ export interface ReportFileFault {
 
 /** Limits for reading a file from an untrusted source. */
 export interface ReadBounds {
-  /** The size of the file in bytes, or in characters if it is passed as a string. */
+  /** The maximum size of the file in bytes, or in characters if it is passed as a string. */
   readonly size: number;
   /** The maximum length of one line of the file, in characters. */
   readonly line: number;

@@ -26,7 +26,7 @@ export interface TerminalOptions {
   readonly width: number;
   /** The path of the HTML page of the report. */
   readonly reportPage?: string;
-  /** The number of findings that are printed in full. */
+  /** The maximum number of findings that are printed in full. */
   readonly maxFindings?: number;
 }
 

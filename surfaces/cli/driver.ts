@@ -260,7 +260,7 @@ class CliSession implements DriverSession {
   }
 }
 
-/** The answer of this call to the question that the program asks at a terminal. */
+/** The answer that a call gives to the question which the program asks at a terminal. */
 function dialogueOf(
   { operation: { gate } }: Call,
   { answer, isOutputPiped, isUnseen, delayMs = 0 }: GateDecision,

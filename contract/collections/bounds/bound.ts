@@ -15,7 +15,7 @@ export interface ListBound {
    */
   readonly within?: string;
   readonly side: 'smallest' | 'largest';
-  /** The kind of the values of the member. */
+  /** The kind of the values of the member that the bound limits. */
   readonly values: BoundKind;
   /**
    * The kind of the values of the parameter. It may differ from that of the member: a parameter that is a day may limit

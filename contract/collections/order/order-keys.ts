@@ -114,7 +114,10 @@ export function orderKeys(schemas: SchemaSource, values: readonly string[], memb
   return found.map((key) => (isReversed(key) ? key : withoutDirection(key)));
 }
 
-/** The sort key for a member, with the type as which its values are compared. */
+/**
+ * The sort key for a member, without the value that requests it. It states whether the values of the member are
+ * compared as decimal numbers or as amounts of money.
+ */
 export function keyOf(schemas: SchemaSource, members: Members, member: string): Omit<OrderKey, 'value' | 'also'> {
   const stated = members.get(member) ?? [];
   const amounts = amountsIn(schemas, stated);

@@ -15,7 +15,7 @@ export interface SchemaCopy {
 
 export interface CopyOrigin {
   readonly uri: SchemaUri;
-  /** Whether the original schema is `false`. */
+  /** Whether the schema from which the copy was made is `false`. */
   readonly never: boolean;
   /** Whether the copy has an `anyOf` in place of a `oneOf` of the contract. */
   readonly relaxesOneOf: boolean;

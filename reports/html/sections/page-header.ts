@@ -54,7 +54,7 @@ function capitalised(sentence: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-/** The maximum length of the name of a service, and the maximum number of names. */
+/** The maximum length of the name of a service; `MOST_NAMES` is the maximum number of names. */
 const NAME_LENGTH = 120;
 const MOST_NAMES = 3;
 

@@ -22,7 +22,7 @@ export type Order =
 
 export interface StartOrder {
   readonly kind: 'start';
-  /** The absolute path of the module. */
+  /** The absolute path of the module that the worker imports. */
   readonly file: string;
   readonly export: string;
   readonly settings: Omit<ClientSettings, 'token'>;

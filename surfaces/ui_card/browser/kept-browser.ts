@@ -9,7 +9,7 @@ import { keptFolder } from '../../process/temporary-folder.js';
 export interface Unpacked {
   readonly executable: string;
   readonly args: readonly string[];
-  /** The value of `LD_LIBRARY_PATH`. */
+  /** The value of `LD_LIBRARY_PATH` with which the browser runs. */
   readonly libraries: string;
 }
 

@@ -33,11 +33,11 @@ export interface CardForm {
 
 interface CardControl {
   readonly control: string;
-  /** The element that is clicked for `null`. */
+  /** The element that is clicked to enter `null`. */
   readonly null?: string;
   /** The element that is clicked to omit the argument. */
   readonly omitted?: string;
-  /** The control takes JSON text. */
+  /** True if the control takes JSON text. */
   readonly json?: true;
 }
 
