@@ -18,10 +18,7 @@ export interface Contract {
    */
   readonly refusalOrder?: readonly number[];
   readonly schemas: SchemaSource;
-  /**
-   * Operations that are not in `operations`, because a fault of the description leaves open how to call them.
-   * `readAround` contains the fault.
-   */
+  /** Operations missing in `operations`: a fault in the description (see `readAround`) leaves open how to call them. */
   readonly leftOut?: readonly OperationId[];
   /**
    * Faults despite which the description could be read. The message of each fault states how it was read. The lint
@@ -78,7 +75,7 @@ export interface SchemaSource extends SchemaValidator {
   child(uri: SchemaUri, ...tokens: readonly (string | number)[]): SchemaUri;
   /**
    * Returns a validator for values of one direction. It requires neither `readOnly` members in an input nor `writeOnly`
-   * members in an output: JSON Schema does not define whether they are required (Validation §9.4), and services differ.
+   * members in an output: JSON Schema leaves that open (Validation §9.4), and services differ.
    */
   forDirection(direction: Direction): SchemaValidator;
   /**

@@ -147,8 +147,8 @@ export interface DriverSession {
   inventory(): Promise<readonly InventoryEntry[]>;
   /**
    * Calls an operation with a name that the surface does not offer, without arguments, and returns how the surface
-   * answers, or `undefined` if it does not answer. Omitted if a caller cannot choose the name of an operation, or if the
-   * names are configured.
+   * answers, or `undefined` if it does not. Omitted if a caller cannot choose the name of an operation, or if the names
+   * are configured.
    */
   unknownOperation?(name: string): Promise<UnknownReply | undefined>;
   /** Ends all processes and closes all sockets of the session. Idempotent. */
@@ -246,7 +246,7 @@ export interface StatedInput {
   readonly takesText: boolean;
   /** True if every number that the schema permits is an integer. */
   readonly isInteger: boolean;
-  /** True if the schema limits the value by a pattern or a format, in addition to `values` and `bounds`. */
+  /** True if the schema limits the value by a pattern or a format, besides `values` and `bounds`. */
   readonly isOtherwiseLimited: boolean;
   /** The enumerated values without `null`. Omitted if the values are not enumerated. */
   readonly values?: readonly Json[];

@@ -53,9 +53,7 @@ export interface UndisturbedCalls {
   readonly before: Outcome;
   /** The number of requests that the call sends without the fault. */
   readonly requests: number;
-  /**
-   * The outcome of the call if it is repeated directly after the fault. Omitted if the call before the fault failed.
-   */
+  /** The outcome of the call, repeated directly after the fault. Omitted if the call before the fault failed. */
   readonly after?: Outcome;
   /**
    * The outcome of the call while the service refuses connections. Set only if the fault caused an error that a caller

@@ -78,7 +78,7 @@ export interface ItemList extends ItemPlace {
    * if the body of this reply contains the identifier.
    */
   readonly location?: LocatedValue;
-  /** How the next page of the list is requested. */
+  /** How the next page is requested. */
   readonly next?: Follow;
   readonly limit?: PageLimit;
   /** Pointer, in a page, to the number of elements on all pages. */
@@ -97,7 +97,7 @@ export interface ItemList extends ItemPlace {
 
 /** A boolean member of a page, such as `has_more`, that states whether further elements follow. */
 export interface MoreFlag {
-  /** JSON pointer, in a page, to the member that states whether further elements follow. */
+  /** JSON pointer to the member in a page. */
   readonly pointer: string;
   /** The value of the member on the last page: `false` for `has_more`, and `true` for `is_last`. */
   readonly last: boolean;

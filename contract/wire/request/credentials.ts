@@ -81,8 +81,8 @@ function chosenSchemes({ security }: Operation): SecurityRequirement {
 }
 
 /**
- * The credential for an operation, for a client that takes only one. If the operation requires no credential, the
- * result is `token`.
+ * The credential for an operation, for a client that takes only one. If the operation requires none, the result is
+ * `token`.
  */
 export function operationToken(operation: Operation, given: Credentials): string {
   const [scheme] = schemesToMeet(operation);

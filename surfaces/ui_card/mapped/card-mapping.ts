@@ -22,7 +22,7 @@ export interface CardForm {
   readonly form: string;
   /** The controls of the form. The key is the name of an argument, or of a member of the body (`body.title`). */
   readonly fields?: Readonly<Record<string, string | CardControl>>;
-  /** `members`: each member of the body has a control. Default: the body has one control, `body`. */
+  /** `members`: each member of the body has a control. Default: only one control, `body`. */
   readonly body?: 'members';
   /**
    * The element that is clicked to send the form. By default, the submit button is clicked if the form has exactly one.
