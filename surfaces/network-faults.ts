@@ -137,7 +137,7 @@ export const NETWORK_FAULTS: ReadonlyMap<string, NetworkFault> = new Map<string,
 
 /** The name of a call without a network fault. It is made before and after the call with the fault, for comparison. */
 export const UNDISTURBED = 'undisturbed';
-/** The name of a call after which the service keeps the connection open. The call has no network fault. */
+/** The name of a call without a network fault. After the reply, the service keeps the connection open. */
 export const KEPT_OPEN = 'kept-open';
 
 /** The time limit of a call whose reply or stream lasts too long, and of a call after an idle time. */

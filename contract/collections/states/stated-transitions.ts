@@ -138,7 +138,7 @@ function changesIn(text: string, values: readonly string[]): ReadonlyMap<string,
 
 const OF_EVERY = /\b(?:all|an?y|every|each|always|anytime)\b/;
 
-/** The minimum number of states whose changes are stated. A single change may be only an example. */
+/** A text counts only if it states the changes of at least this many states. A single change may be an example. */
 const FEWEST_STATES = 2;
 
 /** One stated change: the text of the states before it, and the text of the states after it. */
