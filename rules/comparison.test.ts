@@ -327,7 +327,7 @@ it.each<[text: string, sent: readonly Json[], kept: readonly Json[], want: 'equa
   },
 );
 
-it('a list that reaches the caller in a different order is a difference, even if its description states an order', () => {
+it('a surface that sorts a list differs from the reply, even if the description of the list states this order', () => {
   const schema = { description: 'In ascending order.' };
   expect(differences([schema, ['b', 'a'], ['a', 'b']], {})).not.toEqual([]);
 });

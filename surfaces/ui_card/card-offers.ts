@@ -30,7 +30,7 @@ export class CardOffers {
    */
   private offers(path: string, root: HTMLElement): readonly string[] {
     const way = root.querySelector<HTMLSelectElement>(':scope > .head > [data-way]');
-    if (way === null) throw new Error(`the card has no control that selects how ${path} is given`);
+    if (way === null) throw new Error(`the card has no control that selects whether ${path} is omitted, null or given`);
     const before = way.value;
     const found = [...way.options].some(({ value }) => value === 'null') ? [`${path} = null`] : [];
     if (this.choose(way, 'form')) {

@@ -24,7 +24,10 @@ const ONLY_GIVEN =
 const UNCLEAR =
   /\b(?:if|unless|when|while|until|may|might|can|cannot|usually|normally|except|but|however|patch)\b|\b(?:fields|members|properties|attributes|values|settings) of (?!the (?:body|request|payload|item|resource|object)\b)/i;
 
-/** Whether one sentence of a change states that the members which its body omits keep their values. */
+/**
+ * Whether a text of an operation that changes an item states in one sentence that members which the request body omits
+ * keep their values, and no sentence states that they are reset or that the item is replaced.
+ */
 export function keepsOmitted({ summary, description }: Operation): boolean {
   const sentences = [summary, ...sentencesOf(description)];
   const isOfGiven = sentences.some((sentence) => GIVEN.test(sentence));

@@ -57,7 +57,7 @@ test.each([
   ['^x?y{2,5}$', 5, 6],
   ['^\\w{3,64}$', 64, 64],
   ['^(a|b{10,})$', 12, 14],
-])('the texts of the pattern /%s/ have lengths from %i to %i', (pattern, min, max) => {
+])('many texts that are written for the pattern /%s/ have a requested length from %i to %i', (pattern, min, max) => {
   const write = patternWriter(pattern);
   const random = Random.of(pattern);
   const lengths = Array.from({ length: 100 }, () => [...(write?.(random, { min, max }) ?? '')].length);

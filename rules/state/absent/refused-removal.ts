@@ -18,7 +18,7 @@ export const refusedRemovalRule: TrialRule = {
   id: 'state/refused-removal',
   severity: 'must',
   statement:
-    'If the contract states that an item cannot be removed while items of another kind belong to it, and such an item was created, a DELETE of the first item is refused, or answered with 202.',
+    'If the contract states that an item cannot be removed while other items belong to it, a DELETE of an item to which a created item belongs is refused. It may be answered with 202, because the service may still refuse it later.',
   details: [
     'The description of a reply 400, 409, 412 or 422 to the DELETE states this, such as "the patient has visits", or the description of the DELETE itself does, such as "a patient with a visit in the state BOOKED cannot be removed" or "a fleet with vehicles is only deleted with `force`".',
     'The new item refers to the item of the DELETE in a member of its body or in its path, and is in one of the named states. A list or an object with the reference, such as `watcher_ids`, is not judged beside another reference to items of this kind.',

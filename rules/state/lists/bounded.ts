@@ -17,7 +17,8 @@ import { type SelectedList, type SelectedReading, selectedList, selectedReadings
 export const bounded: TrialRule = {
   id: 'state/bounded',
   severity: 'must',
-  statement: 'A list with a bound contains exactly the elements of the whole list whose member is within the bound.',
+  statement:
+    'A list that is requested with a bound of a member, such as `min_price=5`, contains exactly the elements of the whole list whose member is within the bound.',
   details: [
     'A query parameter of a list is a bound if its name consists of a side (`min_`, `_gte`, `_after`, `_before` …) and the name of one member of the elements. Both must be numbers, strings with decimal numbers, or dates.',
     'A parameter is also a bound if its description names the member in backticks and the side, as in "`hired_on` on this day or later", or if the verb of its description is that of one time, as in "appointments that start on this day or later" for `starts_at`.',

@@ -87,7 +87,7 @@ export function resourceOf(contract: Contract, operation: Operation, input: Case
   return { ...input, body: attributes === undefined && hasAttributes(contract, operation) ? others : item };
 }
 
-/** Whether the item in a request may have `attributes`. */
+/** Whether the schemas of the item in a request have a member `attributes`, as a JSON:API resource object has. */
 function hasAttributes(contract: Contract, operation: Operation): boolean {
   return statedMembers(contract.schemas, sentSchemas(contract, operation)).has('attributes');
 }

@@ -32,7 +32,7 @@ it('an item is created, and then gets invalid bodies of one operation', async ()
   }
 });
 
-it('operations whose single cases have an existing item are in no sequence with invalid bodies', async () => {
+it('an operation whose cases outside of sequences already identify an existing item is in no sequence with invalid bodies', async () => {
   const sequences = await planned(new Map([['patchTask' as OperationId, [{ task_id: 'task-1' }]]]));
   expect(operationsOf(sequences)).not.toContain('patchTask');
 });
