@@ -52,7 +52,7 @@ const ROWS: Readonly<Record<GateChoice, Readonly<{ usual: GateDecisionRow } & Pa
     variable: 'not approved (only different gates were approved, by a variable)',
     prefix: 'not approved (only parts of its name were approved)',
     extension: 'not approved (only gates with longer names were approved)',
-    wildcard: 'not approved (only words like `*`, `all` and `true` were approved)',
+    wildcard: 'not approved (approvals had only words like `*`, `all` and `true`)',
     'other-case': 'not approved (only its name in a different letter case was approved)',
     'other-separator': 'not approved (only its name with dashes for underscores, or the reverse, was approved)',
     operation: 'not approved (only the names of the operation, its command or its tool were approved)',

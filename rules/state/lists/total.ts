@@ -25,7 +25,7 @@ export const total: TrialRule = {
     'If a page states the number of elements of a list (`total`, `total_count`, the header `X-Total-Count`, a member of the JSON object in `X-Pagination` …), the number equals the number of elements on all pages of the list.',
   details: [
     'With a filter or a search (`$filter`, `q`), the number equals the number of matching elements. It is not the number of all elements, unless all of them match.',
-    'The number is checked only if the list states the right number at least once, if the number grows with the list, or if each page states its own number of elements.',
+    'The stated number is checked only if it is right at least once for the list, if it grows with the list, or if each page states its own number of elements.',
     'A full page does not state its own number of elements as the total, if a call for another page of the same list states more.',
     'The number of pages (`total_pages`, `totalPages`, the header `X-Total-Pages` …) and, in calls without a filter, the number of the elements after a page (`remainingItemCount`) are judged in the same way, unless a description states that they are estimates.',
     'This also applies to a search by POST with its paging in the body.',

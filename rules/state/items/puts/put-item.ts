@@ -195,7 +195,7 @@ function foreignFault(operation: Operation, known: Known, observation: Observati
   const elements = elementsOf(successValue(observation)).map((element) => canonicalJson(element));
   const listed = foreign.find(({ value }) => elements.includes(canonicalJson(value)));
   if (listed === undefined) return 'none';
-  const message = `${operation.id} contains an item of another parent, which ${listed.read.id} does not find at this path.`;
+  const message = `${operation.id} lists an item of another parent. ${listed.read.id} did not find it below this one.`;
   const received = listed.value;
   return { pointer: '/response/body', kind: 'foreign-item', message, expected: 'only items of its own path', received };
 }
