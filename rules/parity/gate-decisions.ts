@@ -20,7 +20,7 @@ const ROWS: Readonly<Record<GateChoice, Readonly<{ usual: GateDecisionRow } & Pa
   approved: {
     usual: { words: 'approved', exitCodes: [ok] },
     variable: 'approved by a variable',
-    list: 'approved by a variable among other gates',
+    list: 'approved by a variable that also approved other gates',
     'beside-denial': 'approved (a variable denied a different gate)',
     'beside-flag': 'approved by a variable (a flag approved a different gate)',
     terminal: 'approved at a terminal',

@@ -6,7 +6,7 @@ export const sameEvents: TrialRule = {
   id: 'parity/same-events',
   severity: 'must',
   statement:
-    'A caller receives every event that the service sent once, in order, with the same id and data. A value that the surface parsed from the data equals the data.',
+    'A caller receives every event of the service once, in order, with the same id and data. A value that the surface parsed from the data equals the data.',
   source: 'the contract: the text/event-stream response of the operation; WHATWG HTML §9.2.6',
   repair: 'Deliver each dispatched event to the caller once, and do not change its data.',
   backends: new Set(['reference', 'live', 'mock']),

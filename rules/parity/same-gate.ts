@@ -12,7 +12,7 @@ export const sameGate: TrialRule = {
   id: 'parity/same-gate',
   severity: 'must',
   statement:
-    'An operation whose own gate is not approved sends no request, and reports to its caller that the gate was denied or not answered. An approval by flag, by variable or at a terminal opens the gate; a denial takes precedence.',
+    'If the gate of an operation is not approved, a call sends no request, and reports to its caller that the gate was denied or not answered. An approval by flag, by variable or at a terminal opens the gate; a denial takes precedence.',
   source: 'the contract: x-<prefix>-hitl-gate on the operation; contract-parity, failure table (docs/failures.md)',
   repair:
     'Decide the gate before the request is built. End the call if the gate is denied, if there is no terminal, or if only a different gate is approved.',

@@ -150,7 +150,7 @@ function statusAsText(reply: WireResponse | FailedResponse, outcome: ComparableO
   if (status !== String(reply.status) || typeof type !== 'string' || typeof title !== 'string') return undefined;
   return {
     kind: 'status-as-text',
-    message: `The surface reports a problem document with the status ${reply.status} as a text (RFC 9457 §3.1.2).`,
+    message: `The surface reports a problem document whose status is the text ${reply.status}, not a number (RFC 9457 §3.1.2).`,
     expected: reply.status,
     received: status,
   };

@@ -85,7 +85,7 @@ function credentialsRepair(
 ): string {
   const [location = '', name = ''] = pointerTokens(pointer);
   const place = `the ${location} \`${name}\``;
-  if (kind === 'missing') return `Send ${boundedText(expected)} in ${place}; the request carries none.`;
+  if (kind === 'missing') return `Send ${boundedText(expected)} in ${place}; the request has nothing there.`;
   if (kind === 'changed')
     return `Send ${boundedText(expected)} in ${place}, once; the request carries a different value, or more than one.`;
   if (token === 'missing')

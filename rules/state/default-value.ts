@@ -59,7 +59,7 @@ function otherCopies(
         surface,
         pointer: `${at}${joinPointer('', name)}`,
         kind: 'unexpected',
-        message: `The service returns ${joinPointer('', name)}, which the request omits, with a different value from ${joinPointer('', from)}. The contract states that this value is the default.`,
+        message: `The request omits ${joinPointer('', name)}. The service returns it with a different value from ${joinPointer('', from)}, the default that the contract states.`,
         expected,
         received,
         blame: responder(context),

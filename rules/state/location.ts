@@ -18,7 +18,7 @@ export const location: TrialRule = {
     'A GET of the URI in the header `Location` of a 201 finds the new resource, and the URI is not the URI of the collection.',
   details: [
     'If the URI belongs to the operation that reads the created items, this GET returns the identifier that the 201 contains.',
-    'A URI with the host of the service has its port, unless this is the default port. A URI with another host may have the public name of the service, so it is not checked.',
+    'A URI with the host of the service also has the port of the service, unless this is the default port. A URI with another host may have the public name of the service, so it is not checked.',
     'A GET of the URI in the `Location` of a 202 finds the status monitor. The `Location` of a 202 is checked only if the contract documents the header and has a GET below the path that returns the progress of a job.',
   ],
   source:

@@ -30,7 +30,7 @@ export const repeated: TrialRule = {
     'If the contract states that results depend only on the request, equal requests have equal results.',
     'Of two different concurrent requests with the same key, at most one is accepted.',
     'The key of an invalid request that was refused may be used again.',
-    'If the contract does not state the effect, but a POST has the header parameter `Idempotency-Key`, an equal request with a known key creates no second item. The same holds if its description states that requests with a member of the body can be repeated safely, as in "with `client_id`".',
+    'If the contract does not state the effect, but a POST has the header parameter `Idempotency-Key`, an equal request with a known key creates no second item. The same holds if its description states that requests with a member such as `client_id` in the body can be repeated safely.',
   ],
   source:
     'the contract: x-<prefix>-repeat of the operation; OpenAPI 3.1 §4.8.24: an omitted value is its default; draft-ietf-httpapi-idempotency-key-header §2.6: a retried request gets the result of the first request',

@@ -10,7 +10,7 @@ export const resume: TrialRule = {
   id: 'stream/resume',
   severity: 'must',
   statement:
-    'A surface that delivers events resumes a stream after each disconnect, with the id of the last complete event, or block that has only an id, as Last-Event-ID. If it has received neither, it requests the stream again.',
+    'A surface that delivers events resumes a stream after each disconnect. It sends as Last-Event-ID the id of the last complete event or block with only an id. If it has received neither, it requests the stream again.',
   source:
     'WHATWG HTML §9.2.3 (reestablish the connection), §9.2.4 (the Last-Event-ID header) and §9.2.6 (a block sets the last event ID string before its data are examined)',
   repair:

@@ -10,7 +10,7 @@ export const faultTolerated: TrialRule = {
   statement:
     'A complete reply has the same outcome in every form of transfer: in chunks, compressed as permitted, slowly, late, after an interim response, with repeated headers, or after an idle time, whether the service closed the idle connection or not.',
   details: [
-    'The outcome also stays the same if a stream lasts longer than the time limit of a call, if the connection of a stream stays open after its terminal event, or if the user makes the call again before it ends.',
+    'The outcome also stays the same if a stream lasts longer than the time limit of a call, if the connection of a stream stays open after its terminal event, or if the user repeats the call before it ends.',
   ],
   source:
     'RFC 9112 §7.1 (chunked), §9.3 (persistence); RFC 9110 §5.3 (repeated fields), §8.4 (codings), §15.2 (1xx); the contract: x-<prefix>-terminal-events of the text/event-stream content',

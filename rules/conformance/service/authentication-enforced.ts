@@ -28,9 +28,9 @@ export const authenticationEnforced: TrialRule = {
   statement:
     'The service answers 401 to a call of a secured operation if the token is missing, is wrong, only resembles the accepted token, or has a different scheme.',
   details: [
-    'It also answers 401 to wrong credentials of each alternative that the contract states.',
-    'It may answer 403 instead if the operation documents 403 and not 401.',
-    'It checks credentials before anything else.',
+    'A call with wrong credentials of any documented alternative is also answered 401.',
+    'A 403 instead of 401 is permitted if the operation documents 403 and not 401.',
+    'Credentials are checked before anything else.',
   ],
   source: 'OpenAPI 3.1 §4.8.30 (Security Requirement Object); RFC 9110 §15.5.2',
   repair: 'Check the token first on every route of the service.',

@@ -81,7 +81,7 @@ function otherValue(
   if (parameter === undefined || !SIMPLE_TOKEN.test(sent) || !context.contract.schemas.accepts(parameter.schema, sent))
     return [];
   if (received.toLowerCase() === sent.toLowerCase()) return [];
-  const message = `${header.name} of the reply differs from that of the request. The contract states that the reply returns it.`;
+  const message = `The reply has a different ${header.name} from the request. The contract states that both are equal.`;
   const about = { surface, pointer: joinPointer('/response/header', name), blame: responder(context), status } as const;
   return [{ ...about, kind: 'not-returned', message, expected: sent, received, cause: name }];
 }

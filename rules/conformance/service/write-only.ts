@@ -92,7 +92,7 @@ function leaked(
         surface,
         pointer: `/response/body${pointer}`,
         kind: 'write-only-returned',
-        message: `The ${status} reply contains ${pointer}, which the schema of the request marks as writeOnly, and the schema of the reply does not have.`,
+        message: `The ${status} reply contains ${pointer}, which the schema of the request marks as writeOnly and the schema of the reply does not name.`,
         expected: OMITTED,
         received: '(a value, not shown)',
         blame: responder(context),

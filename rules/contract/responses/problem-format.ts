@@ -11,7 +11,7 @@ export const problemFormat: ContractRule = {
   id: 'contract/problem-format',
   severity: 'should',
   statement:
-    'A failure with a JSON body is application/problem+json. Its schema is Problem, or a schema that refines Problem by allOf. A contract without problems may have one other schema for all its failures.',
+    'A failure with a JSON body is application/problem+json. Its schema is Problem, or a schema that refines Problem by allOf. A contract without problem documents may have one other schema for all failures.',
   source: 'RFC 9457 §3; the contract: components/schemas/Problem.',
   repair: 'Document the failure as application/problem+json with the schema #/components/schemas/Problem.',
   check: problemFaults,

@@ -50,7 +50,7 @@ export function lostElements(trial: Trial, context: TrialContext, observation: O
           surface: observation.surface,
           pointer: `/response/body${list.elements}`,
           kind: 'other-removed',
-          message: `${trial.operation.id} no longer contains an item that existed before, after ${remove.case.operation} removed a different item.`,
+          message: `${trial.operation.id} no longer lists an item that existed before, after ${remove.case.operation} removed a different item.`,
           expected: 'the item',
           received: 0,
           blame: responder(context),

@@ -36,7 +36,7 @@ export const removed: TrialRule = {
   statement:
     'After a successful DELETE of an item (other than 202), neither a GET of the item nor a list that is read to its end returns the item unchanged. All other items are still found.',
   details: [
-    'A GET does not return a removed item with changes either, if the contract states it: "A page in the trash is not found", or "or it was deleted" in the description of its 404 or 410.',
+    'If the contract states that a removed item is not found, a GET does not return it with changes either: "A page in the trash is not found", or "or it was deleted" in the description of its 404 or 410.',
     'A GET of a removed item is answered with 410 and not with 404, if the contract states it: "A deleted page answers 410".',
     'If no operation reads a single item, the other items are still listed. A list also still has the items that it had before the removed item was created.',
     'A list with a parameter such as `show_deleted` contains removed items only if the parameter is true, and then contains all removed items that a GET still finds.',
@@ -176,7 +176,7 @@ function noLongerListed(trial: Trial, context: TrialContext, observation: Observ
           surface: observation.surface,
           pointer: `/response/body${known.list.elements}`,
           kind: 'other-removed',
-          message: `${trial.operation.id} no longer contains an item after a different item was removed.`,
+          message: `${trial.operation.id} no longer lists an item after a different item was removed.`,
           expected: 'the item',
           received: 0,
           blame: responder(context),

@@ -19,7 +19,7 @@ export const unknownReference: TrialRule = {
   id: 'state/unknown-reference',
   severity: 'must',
   statement:
-    'If a GET of an item is answered 404, a request whose body refers to this item is not answered with success (other than 202), if the contract states that the item must exist: a sentence such as "the author must exist" for the member `author_id`, in the description of the operation or of its 400, 404, 409 or 422. The rule does not apply if another call may have created the item.',
+    'A request whose body refers to an item is not answered with success (other than 202), if a GET of the item was answered 404, and the contract states that the item must exist. An example is "the author must exist" for `author_id`, in the description of the operation or of its 400, 404, 409 or 422. The rule does not apply if another call may have created the item.',
   source:
     'the contract: the descriptions of the operation and its refusals; the replies of the service contradict each other',
   repair:

@@ -178,7 +178,7 @@ function faults(context: TrialContext, last: Observation, call: OverlappedCall):
     return [{ ...about, message, expected: 'the created item', received: now.read }];
   }
   if (apart?.listed !== 1 || now?.listed === undefined || now.listed === 1) return [];
-  const message = `${last.case.operation} contains an item ${now.listed} times; ${id} created the item while other creates were in progress.`;
+  const message = `${last.case.operation} lists an item ${now.listed} times; ${id} created the item while other creates were in progress.`;
   return [{ ...about, message, expected: 1, received: now.listed }];
 }
 

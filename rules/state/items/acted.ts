@@ -31,7 +31,7 @@ export const acted: TrialRule = {
   details: [
     'If the description of the action states the resulting state of the item, as in "closes the cart" for an item that is `open`, or "its `status` becomes `paid`", the next GET does not return the state from before the action.',
     'If the next GET shows a change, the reply to the action does not return the whole item unchanged.',
-    'A member of the item that only the request of the action can set is in the reply or in the next GET.',
+    'If only the request of the action can set a member of the item, the reply or the next GET has this member.',
     'An action that is answered with a 4xx does not change the item.',
     'An action with a name such as `cancel` or `pay` does not remove some of the elements of a list that the create sent, unless its text names the list.',
     'An action on one item does not change a different item in the same way, or in place of its own item, unless the items refer to each other or the texts of the action state it.',

@@ -35,7 +35,7 @@ export const conditionalRequests: TrialRule = {
   severity: 'must',
   statement: 'A change of an item also changes its `ETag`, if the `ETag` is strong.',
   details: [
-    'A weak `ETag` also changes with the members that a change sets, if the description of the status 304 states that the item is then unchanged.',
+    'A change of an item also changes a weak `ETag`, if the description of the status 304 states that the item is then unchanged.',
     'If the contract documents an `ETag` for the reply to a PUT, a PATCH or an action, it is the `ETag` of the changed item.',
     'If the contract documents 304, a GET is answered 304 if its `If-None-Match` is `*` or contains the current `ETag`. It is not answered 304 if `If-None-Match` has only an outdated `ETag`, or one that the service never returned.',
     'The `ETag` of a 304 is the current one, and is not missing if the contract documents it for the 304.',

@@ -52,7 +52,7 @@ export const updated: TrialRule = {
     'A POST on the path of an item is judged as a PATCH if it only sets members: its body has only optional members, which are members of the item, its reply has the schema of the GET, and the path has no PUT and no PATCH.',
     'A PUT is judged as a PATCH if its body has no required member, and a sentence of its description states that members which are not in the body keep their values.',
     'An empty string is not judged if it may unset the member.',
-    'If a description states that such a POST or a PATCH merges the entries of a map, the map keeps the entries that the request does not name.',
+    'If a description states that a PATCH, or a POST that is judged as one, merges the entries of a map, the map keeps the entries that the request does not name.',
   ],
   source:
     'RFC 9110 §9.3.4: a successful PUT suggests that a GET returns an equivalent representation; the contract: the schema of the reply is that of the GET; RFC 5789 §2 and RFC 7396: a patch changes what it describes; AIP-134 and AIP-161 (field masks)',

@@ -21,9 +21,9 @@ export const bounded: TrialRule = {
     'A list that is requested with a bound of a member, such as `min_price=5`, contains exactly the elements of the whole list whose member is within the bound.',
   details: [
     'A query parameter of a list is a bound if its name consists of a side (`min_`, `_gte`, `_after`, `_before` …) and the name of one member of the elements. Both must be numbers, strings with decimal numbers, or dates.',
-    'A parameter is also a bound if its description names the member in backticks and the side, as in "`hired_on` on this day or later", or if the verb of its description is that of one time, as in "appointments that start on this day or later" for `starts_at`.',
+    'A parameter is also a bound if its description names the member in backticks and the side, as in "`hired_on` on this day or later", or if its description has the verb of a time, as in "appointments that start on this day or later" for `starts_at`.',
     'The name of the member may be shortened: `min_total` bounds `total_amount`, if no other number starts with `total`, and `min_minutes` bounds `reading_minutes`, if no other number ends with `minutes` and the description contains `reading`.',
-    '`from`, `to`, `since` and `until` are bounds of the only date.',
+    '`from`, `to`, `since` and `until` bound the only member with a date.',
     'An element whose member equals the bound is judged only if the description of the parameter (such as `at least`) or, for a number, its name states whether the bound is inclusive: `gte` and `lte` are inclusive, `gt` and `lt` are not, and `min` and `max` are inclusive for integers and decimal texts that a create sets. An element whose time equals an upper bound is not judged, nor is an element without the member.',
     'A date and a time are compared only if they differ by more than two days, or if the description states that the bound is a day in UTC and includes it.',
   ],
@@ -79,7 +79,7 @@ function faultOf(
     const other = now.elements.find((element) => placeIn(bound, element) === 'outside');
     if (other === undefined) continue;
     const received = ownValue(other, bound.name) as Json;
-    const what = `contains an element whose ${bound.name} is ${text(received)}`;
+    const what = `returns an element whose ${bound.name} is ${text(received)}`;
     return [violation(trial, context, observation, list, bound, what, received)];
   }
   const [bound] = set;

@@ -18,10 +18,9 @@ import { elementsOf, listedCollection, listsPagedAlike } from '../evidence/liste
 export const defaultPage: TrialRule = {
   id: 'state/default-page',
   severity: 'must',
-  statement:
-    'A list without the parameter for the page size returns as many elements as with the default of the parameter.',
+  statement: 'A list that is requested without a page size returns as many elements as with the default page size.',
   details: [
-    'A list that is requested without a filter or an order has the same elements in the same order as with the default of this parameter.',
+    'If the parameter for a filter or an order is omitted, the elements and their order are the same as with its default.',
   ],
   source: 'OpenAPI 3.1 §4.8.24 and JSON Schema 2020-12 Validation §9.2 (`default`): the service assumes the default',
   repair: 'Use the default of the contract if the parameter is omitted, or correct the default in the contract.',

@@ -37,7 +37,7 @@ export const filtered: TrialRule = {
     'Some parameters may also select other elements: a level such as `priority` may be a bound (unless the parameter is an array), an identifier may name a group, `archived` may add elements, and other strings may be compared in part. Such a parameter is reported only if it has no effect: the list has the same elements for two different values, although it has elements with each of the two values.',
     'An element whose member equals a string parameter must be in the list.',
     'A search parameter such as `q` finds each element that has the whole text in a member that the description of the parameter names in backticks. If the description states that case does not matter, it also finds this text in a different case. A search parameter has no effect if the list has all its elements for a word that no element contains.',
-    'A parameter with several values, such as `labels=bug,urgent`, selects elements by an array of texts, or of objects with a `name`, if its description states that they have all of the values, or at least one of them.',
+    'A parameter with several values, such as `labels=bug,urgent`, selects by an array of texts, or of objects with a `name`, if its description states that elements have all of the values, or at least one.',
     'An expression (`filter`, `$filter`) selects exactly the elements that satisfy it, if it only compares members with texts, numbers and booleans in the form of an example in the contract, such as `price ge 20 and status eq "open"`. Texts that differ only in case are not judged.',
     'A boolean parameter such as `exists[image]` or `has_image` selects the elements in which `image` is not null, or is null.',
     'With `include_archived=false`, no element is `archived` or has a time in `archived_at`. This also applies to other states that lists exclude by default.',
@@ -91,7 +91,7 @@ function faults(
       isLater && isLostInLink(selected.list, filter, observation)
         ? `, because the link to the next page lacks ${choiceName(filter)}`
         : '';
-    const message = `${operation.id} with ${setting(filter, query)} contains an element ${shownAs(filter, received)}${reason}.`;
+    const message = `${operation.id} with ${setting(filter, query)} returns an element ${shownAs(filter, received)}${reason}.`;
     return [violation(trial, context, observation, selected.list, [name], kind, message, one(wanted), received)];
   });
   // Only one filter is reported, because a service may combine several filters in a wrong way. A filter that is not

@@ -25,7 +25,7 @@ export const hasMore: TrialRule = {
     'If a page states that no elements follow, no later page has a new element.',
     'If a page states that elements follow, it has a cursor or a link to the next page, or, if pages are requested by number or by the last element, the next page has elements.',
     'If a text states that the cursor is absent or `null` exactly if no elements follow, a page with a cursor is not followed by an empty page.',
-    'If a text states that the last page has no cursor or no `next` link, the page that is the last one by its number of all elements or of all pages has none.',
+    'If a text states that the last page has no cursor or no `next` link, this is true of the page that is last by its stated total of elements or pages.',
   ],
   source:
     'the contract: the boolean with a common name for this statement, or a text about the cursor of the last page; the way to the next page',

@@ -39,7 +39,7 @@ export function listedRepeats(
       surface: observation.surface,
       pointer: `/response/body${known.list.elements}`,
       kind: 'repeat-creates',
-      message: `${operation.id} contains ${added.size} new items after ${creates.length} equal calls of ${create.id} with one idempotency key.`,
+      message: `${operation.id} lists ${added.size} new items after ${creates.length} equal calls of ${create.id} with one idempotency key.`,
       expected: 1,
       received: added.size,
       blame: responder(context),

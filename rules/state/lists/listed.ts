@@ -162,14 +162,14 @@ function itemFaults(
       !isLost(context, observation, item) &&
       !isLostByRemoval(context, { collection, list }, observation, item) &&
       !mayBeHidden(context, list, observation, item)
-      ? [{ ...about, kind: 'not-listed', message: `${list.operation.id} does not contain ${name}.`, received: 0 }]
+      ? [{ ...about, kind: 'not-listed', message: `${list.operation.id} does not list ${name}.`, received: 0 }]
       : [];
   if (again !== undefined)
     return [
       {
         ...about,
         kind: 'listed-twice',
-        message: `${list.operation.id} contains ${name} more than once.`,
+        message: `${list.operation.id} lists ${name} more than once.`,
         received: found.length,
       },
     ];

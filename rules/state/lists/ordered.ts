@@ -23,7 +23,7 @@ export const ordered: TrialRule = {
     '`created` also names the time `created_at`, and `price` the amounts `prices`, if no other member fits.',
     'A list that is sorted by an amount of money, as in `{ amount, currency }` or `{ EUR, USD }`, is in the order of one of its numbers, if the elements have the same currency.',
     'A parameter such as `order[price]` takes the direction for the member in brackets. Calls with several of them are not judged.',
-    'A parameter with only directions sorts by the time that its description names, such as "by the time of posting".',
+    'A parameter whose only values are directions sorts by the time that its description names, such as "by the time of posting".',
     'The members of a resource object (JSON:API) are below its `attributes`.',
     'Values that name no member, and members with an enumeration, are not judged. Only numbers, dates, times in UTC, and words of ASCII letters are checked.',
     'Strings with decimal numbers are compared as numbers if their `pattern` or `format` allows only such numbers.',
@@ -58,8 +58,8 @@ export const ordered: TrialRule = {
           kind: 'not-sorted',
           message:
             by === undefined
-              ? `${trial.operation.id} is not in ${order}, which the contract states for calls without a different order.`
-              : `${trial.operation.id} with ${by} is not in ${order}.`,
+              ? `The list of ${trial.operation.id} is not in ${order}, which the contract states for calls without a different order.`
+              : `The list of ${trial.operation.id} with ${by} is not in ${order}.`,
           expected: `${direction} order`,
           received: wrong.slice(0, MOST_SHOWN),
           blame: responder(context),

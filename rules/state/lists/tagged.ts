@@ -66,7 +66,7 @@ function faultOf(
   // A value that differs only in letter case is not a fault, because the contract may not state whether case matters.
   const other = now.elements.find((element) => matches(element, (text) => text.toLowerCase()) === false);
   if (other !== undefined) {
-    const what = `contains an element with ${isAll ? 'not all' : 'none'} of the values in ${member}`;
+    const what = `returns an element with ${isAll ? 'not all' : 'none'} of the values in ${member}`;
     return { kind: 'not-matching', what, received: ownValue(other, member) ?? null };
   }
   if (before === undefined || !now.isWhole) return undefined;

@@ -17,7 +17,7 @@ export const problemMembers: TrialRule = {
   id: 'conformance/problem-members',
   severity: 'must',
   statement:
-    'The `status` of a problem document is the status of its reply. The same is true of each member of an error that its description calls the HTTP status.',
+    'The `status` of a problem document is the status of its reply. So is each error member whose description calls it the HTTP status.',
   details: [
     'If examples in the contract have the `type` of the problem, at least one of these examples is for the status of the reply.',
     'If the contract documents `errors` with a `pointer`, one of the pointers in the problem leads to the invalid value of the input, unless all of them lead to members for which a text of the contract states a rule.',
@@ -66,7 +66,7 @@ function statedStatuses(
   if (stated.length === 0) return undefined;
   return stated.flatMap(([at, received = null]) => {
     if (received === status) return [];
-    const message = `The error has ${String(received)} at ${at}, which its description calls the HTTP status, but its reply has the status ${status}.`;
+    const message = `The reply has the status ${status}, but its error has ${String(received)} at ${at}, which the contract describes as the HTTP status.`;
     const about = { surface, blame: responder(context), place: operation.id, status } as const;
     return [
       {

@@ -78,7 +78,7 @@ function itemFault(
   }
   if (element === undefined) {
     if (!isWhole || mayBeHidden(context, list, observation, item)) return undefined;
-    const message = `${operation.id} does not contain an item that ${change.operation.id} stored, and that ${readBy} finds.`;
+    const message = `${operation.id} does not list an item that ${change.operation.id} stored, and that ${readBy} finds.`;
     return { pointer, kind: 'not-listed', message, expected: 'the stored item', received: 0 };
   }
   const reply = replyOf(observation);

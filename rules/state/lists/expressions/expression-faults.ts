@@ -33,7 +33,7 @@ export function expressionFaults(
       now.isWhole &&
       lacksMatch(selected.list, before, now, (element) => satisfies(expression, element) === true);
     if (other === undefined && !isLost) return [];
-    const what = other === undefined ? 'lacks an element that satisfies' : 'contains an element that does not satisfy';
+    const what = other === undefined ? 'lacks an element that satisfies' : 'returns an element that does not satisfy';
     const members = new Set(expression.comparisons.map(({ member }) => member));
     return [
       {
