@@ -3,7 +3,7 @@ import type { StreamEvent } from '../contract/wire/event-stream.js';
 
 /** An event as a surface returned it. */
 export interface ReportedEvent extends StreamEvent {
-  /** The value of data that are JSON. Omitted if the surface returns only the text. */
+  /** The value of the JSON in `data`. Omitted if the surface returns only the text. */
   readonly value?: Json;
 }
 

@@ -146,7 +146,7 @@ function readOf(
     const read = readByName(contract, operation, create, id) ?? locatedRead(contract, create, operation);
     if (read === undefined)
       notes.push(
-        `The configuration sets ${operation.id} as the operation that reads the items of ${create.id}, which has no effect: the reply to ${create.id} has no identifier ${id === undefined ? '' : `at \`${id}\` `}of the type of the last path parameter, or the path has other parameters.`,
+        `The configured \`read: ${operation.id}\` of ${create.id} has no effect: the reply to ${create.id} has no identifier ${id === undefined ? '' : `at \`${id}\` `}of the type of the last parameter in the path of ${operation.id}, or this path has other parameters.`,
       );
     return read;
   }
@@ -183,10 +183,10 @@ function memberOf(contract: Contract, create: Operation, { id }: ItemRead): stri
 function unusedNotes({ operation, next, limit, unknownPaging }: ItemList): readonly string[] {
   if (unknownPaging.length > 0) {
     const effect =
-      next === undefined ? 'only its first page is compared' : 'items that are missing from its pages are not reported';
+      next === undefined ? 'only the first page is compared' : 'items that are missing from the pages are not reported';
     return [`${operation.id} has paging parameters that are not recognised (${unknownPaging.join(', ')}): ${effect}.`];
   }
   return next === undefined && limit !== undefined
-    ? [`${operation.id} has \`${limit.name}\` and no recognised way to the next page: only its first page is compared.`]
+    ? [`${operation.id} has \`${limit.name}\` and no recognised way to the next page: only the first page is compared.`]
     : [];
 }

@@ -74,6 +74,6 @@ it.each<[string, Given, string | undefined, readonly string[]]>([
 it('a note states what is not compared because of unknown paging parameters', async () => {
   const contract = await contractWith({ parameters: { ...PAGES, since: 'Newer ones.' } });
   expect(collectionsOf(contract).notes).toEqual([
-    'list has paging parameters that are not recognised (since): items that are missing from its pages are not reported.',
+    'list has paging parameters that are not recognised (since): items that are missing from the pages are not reported.',
   ]);
 });

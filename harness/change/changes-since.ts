@@ -105,6 +105,6 @@ function unservedReason(
   const changed = paths.some((path) => revision.changed.includes(path) && !documents.has(path));
   for (const path of paths) documents.add(path);
   return changed
-    ? [{ subjects: [contract.file], reason: 'the contract changed, but no surface has it', operations: [] }]
+    ? [{ subjects: [contract.file], reason: 'the contract changed, but no surface offers it', operations: [] }]
     : [];
 }

@@ -113,7 +113,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
       ...TEXT,
     },
     rules: {
-      description: 'Rules of your own: see [own rules](own-rules.md). Each rule is an object with a function.',
+      description: 'Rules of your own: see [own rules](own-rules.md). Each rule is an object with a function `check`.',
       type: 'array',
       items: {
         type: 'object',

@@ -36,7 +36,7 @@ export const SERVICE_SCHEMA = {
     readyPath: {
       description:
         'The service has started when it answers a GET request for this path with 2xx. ' +
-        'A path is at the origin of the service, without the base path of its URL; `{url}/ready` has the base path.',
+        '`/ready` is requested at the origin of the service, `{url}/ready` below the base path of its URL.',
       default: 'the service has started when it answers with any status',
       type: 'string',
       pattern: '^(?:/|\\{url\\})',

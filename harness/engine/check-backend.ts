@@ -226,7 +226,7 @@ function resetNotes({ lanes }: BackendRun): readonly NoteEntry[] {
     );
   if (places.length === 0) return [];
   const named = [...new Set(places)].toSorted().slice(0, MAX_PLACES).join(', ');
-  const message = `Two resets of the service restore different values: ${named}. Values before and after a refused call are therefore compared only if no reset ran between the two reads.`;
+  const message = `Two resets of the service restore different values: ${named}. Values before a refused call are therefore compared with values after it only if no reset ran in between.`;
   return [
     {
       kind: 'note',

@@ -184,7 +184,7 @@ function keptNotes(unknown: readonly KeptCase[]): readonly NoteEntry[] {
     kind: 'note',
     severity: 'warning',
     code: 'regression-unknown',
-    message: `The kept counterexample of ${operation} did not run: no contract has this operation, or one of the operations of its preceding calls.`,
+    message: `The kept counterexample of ${operation} did not run: no contract has this operation, or an operation that the counterexample calls first.`,
     repair: 'Remove the file.',
     location: { file, line: 1, column: 1, pointer: '' },
   }));

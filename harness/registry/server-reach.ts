@@ -34,7 +34,7 @@ export async function reachServer(
   if (fault !== undefined)
     return obstacle(
       `its launch ${fault.message}`,
-      'Make the launch start the pinned server; `parity registry` reports the difference.',
+      'Make `launch` start the pinned server; `parity registry` reports the difference.',
     );
   const changed = pin.kind === 'local' ? pinnedFilesObstacle(options.root, pin) : undefined;
   if (changed !== undefined) return changed;

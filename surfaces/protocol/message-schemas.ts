@@ -33,7 +33,7 @@ const native = {
       maxItems: 20,
       items: text,
       description:
-        'JSON Pointers to the places in the arguments that the call changed. Arguments have the names that the method gives them.',
+        'JSON Pointers to the values in the arguments that the call changed. Arguments have the names that the method gives them.',
     },
   },
 } as const;
@@ -46,7 +46,7 @@ const event = {
     id: text,
     event: text,
     data: text,
-    value: { description: 'The value of data that are JSON. Omitted if the surface returns only the text.' },
+    value: { description: 'The value of the JSON in `data`. Omitted if the surface returns only the text.' },
   },
 } as const;
 

@@ -87,7 +87,7 @@ async function methodsOf(
   }
   if (refusals.length > 0 && absences.length === refusals.length)
     return path.includes('{') && (await isOfItem(absences, alike, send)) ? [...documented.keys()] : 'not-found';
-  throw unavailable(`${path} does not list its methods (${refusals.join(', ')})`);
+  throw unavailable(`no reply lists the methods of ${path} (${refusals.join(', ')})`);
 }
 
 /** A 404 reply to a request whose method the contract does not document. */

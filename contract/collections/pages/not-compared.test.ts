@@ -59,24 +59,18 @@ const PATHS = {
 it.each<[Corrections, readonly string[]]>([
   [{ addBook: { list: 'listBooks', id: '/id' }, listBooks: {}, unknown: {} }, []],
   [{ addBook: { paging: { by: 'link' } } }, []],
-  [
-    { saveBook: { list: 'listBooks' } },
-    ['a collection for saveBook, which has no effect: it is not recognised as a POST'],
-  ],
-  [{ getBook: { paging: false } }, ['a collection for getBook, which has no effect: no list with pages or filters']],
-  [{ addBook: { list: 'getBook' } }, ['the list getBook for addBook, which has no effect: its reply']],
+  [{ saveBook: { list: 'listBooks' } }, ['collection of saveBook has no effect: it is not recognised as a POST']],
+  [{ getBook: { paging: false } }, ['collection of getBook has no effect: no list with pages or filters']],
+  [{ addBook: { list: 'getBook' } }, ['list getBook of addBook has no effect: the reply']],
   [
     { addBook: { id: '/key' } },
-    ['the identifier `/key` for addBook, which has no effect: its reply has no member at this pointer'],
+    ['identifier `/key` of addBook has no effect: the reply has no member at this pointer'],
   ],
   [
     { addBook: { paging: { by: 'link', pointer: '/next' } } },
-    ['paging for addBook, which has no effect: the reply to listBooks has no member `/next`'],
+    ['paging of addBook has no effect: the reply to listBooks has no member `/next`'],
   ],
-  [
-    { addBook: { list: false, paging: { by: 'link' } } },
-    ['paging for addBook, which has no effect: no list is recognised'],
-  ],
+  [{ addBook: { list: false, paging: { by: 'link' } } }, ['paging of addBook has no effect: no list is recognised']],
 ])('notes state which parts of a configuration have no effect: %j → %j', async (corrections, want) => {
   const found = await notes(PATHS, corrections);
   expect(found.map((note, index) => note.includes(want[index] ?? '-'))).toEqual(want.map(() => true));

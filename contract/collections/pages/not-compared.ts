@@ -73,27 +73,27 @@ function unusedParts(
   const own = all.find((each) => each.create === operation);
   const listed = own?.list ?? all.find((each) => each.list?.operation === operation)?.list;
   const without = (part: string, reason: string): string =>
-    `The configuration sets ${part} for ${operation.id}, which has no effect: ${reason}.`;
+    `The configured ${part} of ${operation.id} has no effect: ${reason}.`;
   if (own === undefined && listed === undefined) {
     const other = contract.operations.find((each) => each.id === list);
     const reason =
       operation.method === 'get'
         ? 'no list with pages or filters is recognised in its reply'
         : `it is not recognised as a POST that creates items for other operations to read, list or change${other === undefined ? '' : `. To correct the paging of ${other.id}, use its name as the key`}`;
-    return [without('a collection', reason)];
+    return [without('collection', reason)];
   }
   const isNamed = typeof list === 'string' && contract.operations.some((each) => each.id === list);
   return [
     ...(isNamed && own !== undefined && own.list === undefined
       ? [
           without(
-            `the list ${list}`,
-            'its reply has no recognised list, or the operation is not a GET that can be called without arguments',
+            `list ${list}`,
+            'the reply has no recognised list, or the operation is not a GET that can be called without arguments',
           ),
         ]
       : []),
     ...(id !== undefined && !isStated(contract, operation, id)
-      ? [without(`the identifier \`${id}\``, 'its reply has no member at this pointer')]
+      ? [without(`identifier \`${id}\``, 'the reply has no member at this pointer')]
       : []),
     ...(paging === undefined || paging === false ? [] : pagingReasons(contract, listed?.operation, paging)).map(
       (reason) => without('paging', reason),

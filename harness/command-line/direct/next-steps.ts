@@ -102,7 +102,7 @@ function credentialsStep({ name, contract, flags, loaded }: DirectRun): readonly
   if (scheme === undefined) return [];
   return [
     {
-      why: `No credentials are given for ${scheme.name}, which ${operationNames(lacking.map(({ id }) => id))} require.`,
+      why: `No credentials are given for ${scheme.name}, required by ${operationNames(lacking.map(({ id }) => id))}.`,
       command: checkCommandText(name, { ...flags, ...credentialFlags(scheme) }),
     },
   ];
@@ -123,7 +123,7 @@ function writeStep({ name, flags }: DirectRun, { header }: Report): readonly Nex
   if (left.length === 0) return [];
   return [
     {
-      why: `${operationNames(left)} ${left.length === 1 ? 'was' : 'were'} not called, because their methods may change data of the service. If this is permitted:`,
+      why: `${operationNames(left)} ${left.length === 1 ? 'was' : 'were'} not called, because a call may change data of the service. If this is permitted:`,
       command: checkCommandText(name, { ...flags, write: true }),
     },
   ];

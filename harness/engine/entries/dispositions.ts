@@ -70,7 +70,7 @@ function faultOf(waiver: Waiver, seen: readonly Finding[], scope: WaiverScope): 
       'Correct the waiver.',
     );
   if (waiver.expires < scope.today) {
-    const repair = `Fix the finding that it permits, or ask ${waiver.owner} for a later date.`;
+    const repair = `Fix the permitted finding, or ask ${waiver.owner} for a later date.`;
     return note(waiver, 'waiver-expired', `The waiver for ${what} expired on ${waiver.expires}.`, repair);
   }
   if (seen.some((finding) => permits(waiver, finding))) return soonExpired(waiver, what, scope.today);
@@ -96,7 +96,7 @@ const DAY_MS = 86_400_000;
 function soonExpired(waiver: Waiver, what: string, today: string): NoteEntry | undefined {
   const days = (Date.parse(waiver.expires) - Date.parse(today)) / DAY_MS;
   if (days > NOTICE_DAYS) return undefined;
-  const message = `The waiver for ${what} expires on ${waiver.expires}; its finding then fails the run.`;
+  const message = `The waiver for ${what} expires on ${waiver.expires}; the permitted finding then fails the run.`;
   const repair = `Fix the finding by that date, or ask ${waiver.owner} for a later date.`;
   return { ...note(waiver, 'waiver-expires-soon', message, repair), severity: 'warning' };
 }

@@ -62,6 +62,6 @@ function hasWorked(id: OperationId, cells: readonly CellEntry[]): boolean {
 }
 
 function withCause(finding: Finding, cause: Finding): Finding {
-  const text = `This error may be a consequence of an invalid item that ${cause.operations[0] ?? 'the service'} accepted before (finding ${cause.id}), and that the service still stores.`;
+  const text = `An invalid item may cause this error: ${cause.operations[0] ?? 'the service'} accepted the item (finding ${cause.id}), and the service still stores it.`;
   return { ...finding, message: `${finding.message} ${text}` };
 }

@@ -6,7 +6,7 @@ import type { Found } from '../group/found.js';
 const LEAST_OPEN = 2;
 
 const REPAIR =
-  'No secured operation that was called checks its credentials. Authentication seems to be switched off in the service that was started: start it with authentication. If it has none, remove `security` from the contract.';
+  'No secured operation that was called checks its credentials. Authentication seems to be switched off: start the service with authentication. If the service has none, remove `security` from the contract.';
 
 /**
  * Changes the repair of missing authentication if a running service accepted each call without credentials and with

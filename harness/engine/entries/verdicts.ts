@@ -23,7 +23,7 @@ export function concluded(cell: CellEntry, found: readonly Found[]): CellEntry {
   if (findings.length > 0) return { ...known, verdict: 'fail' };
   if (cell.verdict !== 'fail') return known;
   if (unsteady.length > 0) return { ...known, verdict: 'inconclusive' };
-  const reason = `rules are broken, but no finding reports them: ${Object.keys(cell.broken ?? {}).join(', ')}; report this error to the maintainers of contract-parity, with the contract`;
+  const reason = `no finding reports the broken rules ${Object.keys(cell.broken ?? {}).join(', ')}; report this error to the maintainers of contract-parity, with the contract`;
   return { ...known, verdict: 'error', reason };
 }
 

@@ -22,7 +22,7 @@ export function comparisonSentences(report: Report, most: number): readonly stri
   const [regressions, fresh, known] = [ids('regression'), ids('new'), ids('known')];
   const counts = [
     counted(regressions.length, 'regression'),
-    `${counted(fresh.length, 'finding')} that the earlier run did not check`,
+    `${counted(fresh.length, 'finding')} that the earlier run could not show`,
     `${known.length} known`,
     `${fixed.length} fixed`,
     `${notVerified.length} no longer verified`,

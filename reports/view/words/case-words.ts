@@ -162,7 +162,7 @@ const MISUSE_WORDS: Readonly<Record<Misuse, string>> = {
   'json-text': 'with a string of JSON as its body',
   'token-line-end': 'with a line break after the token in its environment variable',
   'other-url-variable': 'with its base URL in a flag, and a different base URL in the environment variable',
-  unconfirmed: 'without the words that confirm it, and without a terminal',
+  unconfirmed: 'without its `confirm` words, and without a terminal',
   'closed-output': 'with a closed standard output, as after `| head`',
 };
 

@@ -85,8 +85,7 @@ function unavailable(options: McpDriverOptions, error: unknown, link: ProcessLin
   const what = options.url ?? (options.command ?? []).join(' ');
   const noise = link?.takeNoise();
   const why = link?.endReason ?? (error instanceof Error ? error.message : String(error));
-  const output =
-    noise === undefined ? '' : `; it wrote ${JSON.stringify(noise)} to stdout, which is not an MCP message`;
+  const output = noise === undefined ? '' : `; the line ${JSON.stringify(noise)} on stdout is not an MCP message`;
   return new ParityError(
     'surface-unavailable',
     `The tool server ${JSON.stringify(what)} did not start: ${why}${output}${link?.lastWords ?? ''}`,

@@ -247,7 +247,7 @@ export class Lane implements StepLane {
     if (raw !== undefined && this.options.driver.sendsRaw !== true)
       return Promise.resolve({ kind: 'inexpressible', reason: 'only the harness itself can send this request' });
     if (misuse !== undefined && this.options.driver.misuses?.has(misuse) !== true)
-      return Promise.resolve({ kind: 'inexpressible', reason: 'the surface has no way to pass wrong arguments' });
+      return Promise.resolve({ kind: 'inexpressible', reason: 'the surface has no way to make this call' });
     const { kind, name } = toRun.provenance;
     const isRepeated = kind === 'fault' && NETWORK_FAULTS.get(name)?.isRepeated;
     return this.timed(operation, {

@@ -21,6 +21,6 @@ export function notTestedNotes(
     ? []
     : removals.map(
         ({ operation }) =>
-          `The run does not check whether ${operation.id} removes other items, because only one item can be created: ${create.id} documents 409, and all its inputs contain the same text.`,
+          `The run does not check whether ${operation.id} removes other items, because only one item can be created: ${create.id} documents 409, and all its inputs share a text, which may have to be unique.`,
       );
 }
