@@ -6,7 +6,7 @@ export const WORDS = { type: 'array', minItems: 1, items: TEXT } as const;
 export const COMMAND: JsonSchema = { description: 'the program and its arguments.', ...WORDS };
 export const ENVIRONMENT: JsonSchema = {
   description:
-    'environment variables of the process. `{url}`, `{token}` and, for another server, `{url:SERVER}` are replaced.',
+    'environment variables of the process. Placeholders: `{url}`, `{token}` and, for another server, `{url:SERVER}`.',
   type: 'object',
   additionalProperties: { type: 'string' },
 };

@@ -264,7 +264,7 @@ function largeInvalid(subject: RawSubject, body: string): readonly RawRequest[] 
     ...(isClosed && Object.keys(value).length > 0
       ? [
           refused('size-members', `with ${MANY} unknown members in its body`, { body: within(many) }),
-          refused('size-name', `with an unknown member in its body whose name has ${LONG} characters`, {
+          refused('size-name', `with an unknown member, whose name has ${LONG} characters, in its body`, {
             body: within(`"${'u'.repeat(LONG)}":0,`),
           }),
         ]

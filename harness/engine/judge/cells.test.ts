@@ -256,7 +256,7 @@ describe('a cell gets its verdict from the results of its cases', () => {
   it('if other surfaces received scripted successes, the reason does not ask for an example', () => {
     const none = tally({ accepted: 0, refusals: new Set(['404', 'no reply']), validRefused: new Map([['404', 2]]) });
     expect(cell({ ...SUBJECT, backend: 'scripted', acceptedBeside: true, identifiers: [], tally: none }).reason).toBe(
-      '0 of 10 calls were accepted (replies: 404, no reply), although other surfaces received success replies: the calls of this surface reached no operation with a success reply',
+      '0 of 10 calls were accepted (replies: 404, no reply), although other surfaces received success replies: no call of this surface reached an operation with a success reply',
     );
   });
 

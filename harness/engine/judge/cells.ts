@@ -189,7 +189,7 @@ function noneAccepted(
   const none = `0 of ${cases} calls were accepted (replies: ${named}${refusals.size > MAX_REFUSALS ? ', …' : ''})`;
   // The harness makes scripted replies, so a change of the service or of its configuration would not help.
   if (backend === 'scripted' && acceptedBeside === true)
-    return `${none}, although other surfaces received success replies: the calls of this surface reached no operation with a success reply`;
+    return `${none}, although other surfaces received success replies: no call of this surface reached an operation with a success reply`;
   if (backend === 'scripted')
     return `${none}; the harness could not make a success reply from the schema of the response: give the response an example in the contract`;
   if (refusals.size > 0 && [...refusals].every((status) => status === '401' || status === '403'))

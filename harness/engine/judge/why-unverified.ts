@@ -11,6 +11,6 @@ export function whyUnverified(
   if (rule.startsWith('stream/') && operation !== undefined && streamOf(operation) === undefined)
     return 'not applicable: the operation has no stream';
   if (cells.length > 0 && cells.every(({ inapplicable }) => inapplicable.includes(rule)))
-    return 'not applicable: the rule does not hold on the backends of this run';
+    return 'not applicable on the backends of this run';
   return 'no case could verify the rule on this surface';
 }
