@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { describe, it } from 'vitest';
 import { readReport } from '../../reports/stream/read-report.js';
-import type { Report } from '../../reports/report.js';
+import type { CellEntry, Report } from '../../reports/report.js';
 import { processesOf } from './processes-of.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/harness/main.js', import.meta.url));
@@ -137,8 +137,10 @@ describe.concurrent('checks with a budget', () => {
       expect(report.footer?.durationMs).toBeGreaterThanOrEqual(DRIVING_MS);
       expect(report.footer?.durationMs).toBeLessThan(MOST_MS);
       expect(ran.durationMs).toBeLessThan(MOST_MS + 5000);
-      // The report contains the findings so far. Operations that were not verified do not pass.
-      expect(report.cells.filter(({ verdict }) => verdict === 'pass')).toEqual([]);
+      // The report contains the findings so far. Operations that were not verified do not pass. The mock is fast, so it may
+      // have answered all cases.
+      const isWhole = ({ backend, cases }: CellEntry): boolean => backend === 'mock' && cases === runs;
+      expect(report.cells.filter((cell) => cell.verdict === 'pass' && !isWhole(cell))).toEqual([]);
       expect(report.cells.length).toBeGreaterThan(0);
       expect([1, 2]).toContain(ran.exitCode);
       await expect.poll(() => processesOf(folder)).toEqual([]);
