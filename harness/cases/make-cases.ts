@@ -295,6 +295,6 @@ export class CaseMaker {
 
   private gates(operation: Operation): readonly Case[] {
     const input = this.inputs(operation).simplest();
-    return input === undefined ? [] : gateCases(operation, input, () => this.expectation(operation, input));
+    return gateCases(this.contract, operation, input, (given) => this.expectation(operation, given));
   }
 }

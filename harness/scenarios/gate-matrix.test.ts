@@ -174,7 +174,7 @@ test('gate cases do not run on the mock if there is a service', async () => {
     verified['parity/same-gate'] ?? 0,
   ]);
   expect(tried).toEqual([
-    ['reference', 32],
+    ['reference', 30],
     ['mock', 0],
   ]);
   await tree.parity('check', '--phase', 'gates', ...selected);

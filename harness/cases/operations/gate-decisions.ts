@@ -1,4 +1,5 @@
 import type { BodyWay, Case, CaseInput, Expectation, GateChoice } from '../../../contract/case.js';
+import type { Contract } from '../../../contract/contract.js';
 import type { GateWay } from '../../../contract/gate-way.js';
 import type { Operation } from '../../../contract/operation.js';
 import { aCase } from './a-case.js';
@@ -43,6 +44,9 @@ const DECISIONS: readonly Decision[] = [
   ['approved', 'terminal-piped'],
 ];
 
+/** Decisions that take seconds. They are tried on one operation, because one program asks for all its operations. */
+const SLOW_WAYS: ReadonlySet<GateWay | undefined> = new Set(['terminal-late', 'terminal-unseen']);
+
 type Decision = readonly [GateChoice, GateWay?];
 type GateDecision = Pick<Case, 'gate' | 'gateWay'> & { readonly name: string };
 
@@ -64,13 +68,21 @@ export function isUsualDecision(name: string): boolean {
 const BODY_WAYS: readonly BodyWay[] = ['standard-input', 'file'];
 
 /**
- * One call for each gate decision, if the operation has a human gate. If the operation has a command and a body, there
+ * One call with the input for each gate decision, if the operation has a human gate. If the operation has a command and a body, there
  * is also one unanswered call for each way to pass the body. `approved` returns the expectation of an approved call.
+ * Slow decisions are left out, unless the operation is the first one of the contract with a gate.
  */
-export function gateCases(operation: Operation, input: CaseInput, approved: () => Expectation): readonly Case[] {
-  if (operation.gate === undefined) return [];
-  const decided = DECISIONS.map(gateDecision).map(({ name, ...decision }) => {
-    const expected: Expectation = decision.gate === 'approved' ? approved() : { kind: 'gated' };
+export function gateCases(
+  { operations }: Contract,
+  operation: Operation,
+  input: CaseInput | undefined,
+  approved: (input: CaseInput) => Expectation,
+): readonly Case[] {
+  if (operation.gate === undefined || input === undefined) return [];
+  const isFirst = operations.find(({ gate }) => gate !== undefined) === operation;
+  const decisions = DECISIONS.filter(([, way]) => isFirst || !SLOW_WAYS.has(way));
+  const decided = decisions.map(gateDecision).map(({ name, ...decision }) => {
+    const expected: Expectation = decision.gate === 'approved' ? approved(input) : { kind: 'gated' };
     return { ...aCase(operation, 'gate', name, input, expected), ...decision };
   });
   const ways = operation.command === undefined || input.body === undefined ? [] : BODY_WAYS;

@@ -31,8 +31,11 @@ describe('calls that are always refused are grouped into findings', () => {
 });
 
 it('the violations of each gate decision, except the simplest, may form one finding with those of another decision', async () => {
-  const operation = operationOf(await itemService(), 'getItem');
-  const decisions = gateCases(operation, {}, () => ({ kind: 'accepted' })).map(gateDecisionName);
+  const contract = await itemService();
+  const operation = operationOf(contract, 'getItem');
+  const decisions = gateCases({ ...contract, operations: [operation] }, operation, {}, () => ({
+    kind: 'accepted',
+  })).map(gateDecisionName);
   expect(decisions.filter((decision) => CAUSES[decision] === undefined)).toEqual(['denied']);
 });
 
