@@ -39,8 +39,8 @@ export function operationsAt(contract: Contract, pathname: string): readonly Ope
 }
 
 /** All operations of the path of an operation, including this operation. */
-export function operationsBeside({ operations }: Contract, operation: Operation): readonly Operation[] {
-  return operations.filter((other) => isOnSamePath(other, operation));
+export function operationsBeside(contract: Contract, operation: Operation): readonly Operation[] {
+  return routesOf(contract).ofShape.get(shapeOf(operation)) ?? [];
 }
 
 /**
@@ -73,6 +73,8 @@ interface Routes {
   readonly index: PathIndex<Operation>;
   /** Maps a number of segments to the operation that takes precedence among the paths with this number of segments. */
   readonly first: ReadonlyMap<number, Operation>;
+  /** Maps the path of operations, without the names of its parameters, to these operations in their stated order. */
+  readonly ofShape: ReadonlyMap<string, readonly Operation[]>;
 }
 
 /**
@@ -90,7 +92,10 @@ function routesOf({ operations }: Contract): Routes {
   if (routes === undefined) {
     const ordered = operations.toSorted(comparePaths);
     const last = ordered.toReversed().map((operation) => [templateSegments(operation).length, operation] as const);
-    routes = { index: new PathIndex(ordered, templateSegments), first: new Map(last) };
+    const ofShape = new Map<string, Operation[]>();
+    for (const operation of operations)
+      ofShape.set(shapeOf(operation), [...(ofShape.get(shapeOf(operation)) ?? []), operation]);
+    routes = { index: new PathIndex(ordered, templateSegments), first: new Map(last), ofShape };
     known.set(operations, routes);
   }
   return routes;
