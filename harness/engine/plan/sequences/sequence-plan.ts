@@ -98,6 +98,7 @@ interface Tested extends Pick<ItemSteps, 'contract' | 'operations'> {
 
 class CollectionPlan {
   private readonly creates: readonly { readonly input: CaseInput }[];
+  private readonly distinct: readonly { readonly input: CaseInput }[];
 
   constructor(
     private readonly collection: Collection,
@@ -107,10 +108,11 @@ class CollectionPlan {
   ) {
     const { create } = collection;
     this.creates = create === undefined ? [] : withEdgeCaseTexts(this.tested.contract, maker, create, accepted);
+    this.distinct = distinctCreates(maker, create, this.creates);
   }
 
   notes(): readonly string[] {
-    return notTestedNotes(this.collection, this.creates, this.distinct());
+    return notTestedNotes(this.collection, this.creates, this.distinct);
   }
 
   sequences(): readonly PlannedSequence[] {
@@ -171,7 +173,7 @@ class CollectionPlan {
     const readOnly = readOnlyMembers(
       this.tested.contract,
       create,
-      mayBeTaken(create) ? this.distinct() : this.creates.slice(0, 1),
+      mayBeTaken(create) ? this.distinct : this.creates.slice(0, 1),
     );
     if (mayBeTaken(create)) return readOnly;
     return [
@@ -212,7 +214,7 @@ class CollectionPlan {
       ...withChoices(this.tested.contract, list),
       ...(create && { create }),
       isUnique: create !== undefined && mayBeTaken(create),
-      items: { ...this.itemSteps(), creates: this.distinct() },
+      items: { ...this.itemSteps(), creates: this.distinct },
       known: (name) => (values.get(name) ?? references.get(name))?.known.filter((value) => value !== null) ?? [],
       isValid: (query) => isValidQuery(this.tested.contract, list, query),
       addList: (steps, query, size, more) =>
@@ -220,15 +222,11 @@ class CollectionPlan {
     });
   }
 
-  private distinct(): readonly { readonly input: CaseInput }[] {
-    return distinctCreates(this.maker, this.collection.create, this.creates);
-  }
-
   itemSteps(): ItemSteps {
     return {
       collection: this.collection,
       creates: this.creates,
-      distinct: this.distinct(),
+      distinct: this.distinct,
       inputsOf: (operation) => acceptedCases(this.maker, operation, 'accepted-or-absent').map(({ input }) => input),
       contract: this.tested.contract,
       operations: this.tested.operations,
@@ -247,7 +245,7 @@ class CollectionPlan {
     const size = list === undefined ? 0 : pageSizeOf(this.tested.contract, list);
     const wanted = Math.min(Math.max(FEW_ITEMS, size + 1), MOST_ITEMS, most);
     if (create === undefined || this.creates.length === 0) return;
-    const creates = mayBeTaken(create) ? this.distinct() : this.creates.slice(0, FIRST_ITEMS);
+    const creates = mayBeTaken(create) ? this.distinct : this.creates.slice(0, FIRST_ITEMS);
     for (let index = 0; index < wanted; index += 1)
       steps.add(create, creates[index % creates.length] as { readonly input: CaseInput });
   }
