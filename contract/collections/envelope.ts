@@ -119,7 +119,8 @@ export function sentSchemas(contract: Contract, operation: Operation): readonly 
   return requestSchemas(operation).map((body) => requestEnvelope(contract, operation, body)?.schema ?? body);
 }
 
-function requestSchemas({ requestBody }: Operation): readonly SchemaUri[] {
+/** The schemas of the request bodies of an operation, with their envelopes. */
+export function requestSchemas({ requestBody }: Operation): readonly SchemaUri[] {
   return (requestBody?.content ?? []).flatMap(({ schema }) => schema ?? []);
 }
 

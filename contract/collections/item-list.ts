@@ -181,7 +181,7 @@ function headerTotal(
   if (named !== undefined) return { totalHeader: named };
   const headers = successesOf(operation).flatMap((each) => each.headers);
   for (const { name, description = '', schema } of headers.filter((each) => PAGE_HEADER.test(each.name))) {
-    const texts = [description, ...(schema === undefined ? [] : textsOf(schemas, schema))].filter((text) =>
+    const texts = [description, ...(schema === undefined ? [] : textsInPlace(schemas, [schema]))].filter((text) =>
       JSON_TEXT.test(text),
     );
     const quoted = texts.flatMap((text) => [...text.matchAll(QUOTED)].map(([, member = '']) => member));
@@ -199,18 +199,14 @@ const QUOTED = /[`'"]([A-Za-z][\w-]*)[`'"]/g;
 
 /** Whether the description of a number states that it counts the elements of one page. */
 function isOfOnePage(schemas: SchemaSource, uri: SchemaUri): boolean {
-  return textsOf(schemas, uri).some(
+  return textsInPlace(schemas, [uri]).some(
     (text) => /\b(?:this|the current|each) (?:page|response|reply)\b/i.test(text) && !/\ball\b/i.test(text),
   );
 }
 
-function textsOf(schemas: SchemaSource, uri: SchemaUri): readonly string[] {
-  return textsInPlace(schemas, [uri]);
-}
-
 /** Whether the description of a number states that it may be inexact. */
 export function isEstimate(schemas: SchemaSource, uri: SchemaUri): boolean {
-  return textsOf(schemas, uri).some((text) => /\b(?:estimat|approximat|inexact|not exact|capped)/i.test(text));
+  return textsInPlace(schemas, [uri]).some((text) => /\b(?:estimat|approximat|inexact|not exact|capped)/i.test(text));
 }
 
 /**

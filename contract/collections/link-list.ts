@@ -32,7 +32,7 @@ export function linkListPaging(
     );
     if (relation === undefined || target === undefined) return [];
     const values = closedValues(schemas, relation[1]);
-    const described = [...stated, ...relation[1]].flatMap((uri) => textsInPlace(schemas, [uri]));
+    const described = textsInPlace(schemas, [...stated, ...relation[1]]);
     const isStated = values?.includes('next') ?? [...texts, ...described].some(namesNextLink);
     return isStated
       ? [{ by: 'link', pointer: joinPointer('', name), inList: { relation: relation[0], target: target[0] } }]

@@ -61,7 +61,7 @@ export function pageCounts(contract: Contract, list: ItemList): PageCounts {
       (name, stated) =>
         PAGES.test(name) ||
         (isFromOne && LAST_PAGE.test(name)) ||
-        (MAYBE_PAGES.test(name) && textsOf(schemas, stated).some((text) => OF_PAGES.test(text))),
+        (MAYBE_PAGES.test(name) && textsInPlace(schemas, stated).some((text) => OF_PAGES.test(text))),
     ),
     headers: PAGES_HEADERS.filter((name) => documentsHeader(operation, name)),
     remaining: named((name) => REMAINING.test(name)),
@@ -72,8 +72,4 @@ function isCount(schemas: SchemaSource, stated: readonly SchemaUri[]): boolean {
   return (
     stated.some((uri) => schemaTypes(schemas, uri).has('integer')) && !stated.some((uri) => isEstimate(schemas, uri))
   );
-}
-
-function textsOf(schemas: SchemaSource, stated: readonly SchemaUri[]): readonly string[] {
-  return stated.flatMap((uri) => textsInPlace(schemas, [uri]));
 }

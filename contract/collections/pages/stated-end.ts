@@ -73,9 +73,8 @@ function findTexts({ schemas, document }: Contract, { operation, next }: ItemLis
   if (reply === undefined || (pointer === undefined && !isLink)) return undefined;
   const isRelation = pointer === undefined || (next !== undefined && 'inList' in next);
   const names = isRelation ? ['next'] : [pointerTokens(pointer).join('.'), pointerTokens(pointer).at(-1) ?? ''];
-  const own = schemasAt(schemas, reply, pointer ?? '')
-    .flatMap((uri) => (pointer === undefined ? [] : textsInPlace(schemas, [uri])))
-    .flatMap(oneLineSentences);
+  const described = pointer === undefined ? [] : textsInPlace(schemas, schemasAt(schemas, reply, pointer));
+  const own = described.flatMap(oneLineSentences);
   const ofOperation = [operation.summary, operation.description].flatMap(oneLineSentences);
   const sentences = [...ofOperation, ...oneLineSentences(descriptionOfContract(document))];
   const isAbout = (sentence = ''): boolean => quotedNames(sentence).some((name) => names.includes(name));

@@ -1,3 +1,4 @@
+import { requestSchemas } from '../../../../contract/collections/envelope.js';
 import { elementSchemas, statedMembers } from '../../../../contract/collections/reply-members.js';
 import type { SchemaSource } from '../../../../contract/contract.js';
 import type { Operation, SchemaUri } from '../../../../contract/operation.js';
@@ -37,10 +38,11 @@ export function placesIn(
   return [...given.filter((name) => words.has(name)), ...found];
 }
 
-function compoundMembers(schemas: SchemaSource, { requestBody }: Operation): readonly CompoundMember[] {
+function compoundMembers(schemas: SchemaSource, operation: Operation): readonly CompoundMember[] {
   const found: CompoundMember[] = [];
-  const bodies = requestBody?.content.flatMap(({ schema }) => schema ?? []) ?? [];
-  const open: { readonly place: string; readonly uris: readonly SchemaUri[] }[] = [{ place: '', uris: bodies }];
+  const open: { readonly place: string; readonly uris: readonly SchemaUri[] }[] = [
+    { place: '', uris: requestSchemas(operation) },
+  ];
   for (const [index, { place, uris }] of open.entries()) {
     if (index >= MOST_MEMBERS || place.split('/').length > DEEPEST) break;
     for (const [name, stated] of statedMembers(schemas, uris)) {

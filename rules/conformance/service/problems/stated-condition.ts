@@ -1,3 +1,4 @@
+import { requestSchemas } from '../../../../contract/collections/envelope.js';
 import { statedMembers } from '../../../../contract/collections/reply-members.js';
 import type { CaseInput } from '../../../../contract/case.js';
 import type { Contract } from '../../../../contract/contract.js';
@@ -28,7 +29,7 @@ export function isConditionallyRequired(
   reply: WireResponse,
 ): boolean {
   if (!ABOUT_VALUE.has(reply.status) || !documentsStatus(operation, reply.status) || !isJsonObject(body)) return false;
-  const bodies = operation.requestBody?.content.flatMap(({ schema }) => schema ?? []) ?? [];
+  const bodies = requestSchemas(operation);
   return [...statedMembers(schemas, bodies)].some(([name, uris]) => {
     if (Object.hasOwn(body, name) || !isNamed(reply, name)) return false;
     const texts = textsInPlace(schemas, uris);

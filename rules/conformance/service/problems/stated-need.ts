@@ -1,3 +1,4 @@
+import { requestSchemas } from '../../../../contract/collections/envelope.js';
 import { statedMembers } from '../../../../contract/collections/reply-members.js';
 import type { CaseInput } from '../../../../contract/case.js';
 import type { Contract, SchemaSource } from '../../../../contract/contract.js';
@@ -77,7 +78,7 @@ function statedInputs(schemas: SchemaSource, operation: Operation, input: CaseIn
     texts: [...texts, ...textsInPlace(schemas, uris)],
   });
   const { body } = input;
-  const bodies = operation.requestBody?.content.flatMap(({ schema }) => schema ?? []) ?? [];
+  const bodies = requestSchemas(operation);
   const members = isJsonObject(body ?? null) ? [...statedMembers(schemas, bodies)] : [];
   return [
     ...members.map(([name, uris]) => describe(name, body ?? null, uris)),

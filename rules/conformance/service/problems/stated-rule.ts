@@ -1,9 +1,10 @@
+import { requestSchemas } from '../../../../contract/collections/envelope.js';
 import { elementSchemas, statedMembers } from '../../../../contract/collections/reply-members.js';
 import type { Contract, SchemaSource } from '../../../../contract/contract.js';
 import type { CaseInput } from '../../../../contract/case.js';
 import { coversStatus, descriptionOf } from '../../../../contract/documented-responses.js';
 import { type Json, isJsonObject, ownValue } from '../../../../contract/json/json.js';
-import type { Operation, SchemaUri } from '../../../../contract/operation.js';
+import type { Operation } from '../../../../contract/operation.js';
 import {
   descriptionsOf,
   quotedNames,
@@ -242,14 +243,14 @@ interface Described {
  */
 function textsOf(
   schemas: SchemaSource,
-  { parameters, requestBody }: Operation,
+  operation: Operation,
   tokens: readonly string[],
   name: string,
 ): { readonly own: Described; readonly around: readonly string[] } {
-  const parameter = parameters.find((each) => each.name === name || each.name === tokens[0]);
+  const parameter = operation.parameters.find((each) => each.name === name || each.name === tokens[0]);
   const own: Json[] = parameter === undefined ? [] : [...schemasInPlace(schemas, parameter.schema).values()];
   const around: string[] = [];
-  let at: readonly SchemaUri[] = requestBody?.content.flatMap(({ schema }) => schema ?? []) ?? [];
+  let at = requestSchemas(operation);
   for (const token of tokens) {
     const below = token === '*' ? elementSchemas(schemas, at) : (statedMembers(schemas, at).get(token) ?? []);
     // The place may begin with words such as `body`.

@@ -6,7 +6,7 @@ import {
   statedUnique,
 } from '../../../../../contract/collections/body/stated-unique.js';
 import { listsValues } from '../../../../../contract/collections/body/described-references.js';
-import { sentItem, sentSchemas } from '../../../../../contract/collections/envelope.js';
+import { requestSchemas, sentItem, sentSchemas } from '../../../../../contract/collections/envelope.js';
 import { statedMembers } from '../../../../../contract/collections/reply-members.js';
 import { hasOwnTime, intervalNames } from '../../../../../contract/collections/states/item-interval.js';
 import { statedOverlap } from '../../../../../contract/collections/states/stated-overlap.js';
@@ -155,7 +155,7 @@ function textPlaces(items: ItemSteps): readonly TextPlace[] {
     collection: { create },
     creates,
   } = items;
-  const bodies = create?.requestBody?.content.flatMap(({ schema }) => schema ?? []) ?? [];
+  const bodies = create === undefined ? [] : requestSchemas(create);
   const isKey = (within: string, name: string): boolean => {
     const stated = statedMembers(schemas, statedMembers(schemas, bodies).get(within) ?? []).get(name) ?? [];
     return stated.length > 0 && !OF_OTHER.test(name) && stated.every((uri) => isOwnKey(schemas, uri));
@@ -214,7 +214,7 @@ function repeatedText(
 /** Whether the body of a change may set a member. A body whose schema names no members may have any. */
 function hasPlace({ contract }: ItemSteps, { operation }: ItemChange, { name, within }: TextPlace): boolean {
   const { schemas } = contract;
-  const stated = statedMembers(schemas, operation.requestBody?.content.flatMap(({ schema }) => schema ?? []) ?? []);
+  const stated = statedMembers(schemas, requestSchemas(operation));
   if (within !== undefined) return stated.size === 0 || statedMembers(schemas, stated.get(within) ?? []).has(name);
   return stated.size === 0 || stated.has(name);
 }
