@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createConnection, type AddressInfo } from 'node:net';
 import { Client, buildConnector } from 'undici';
 import { expect, it } from 'vitest';
 import { waitForPort } from './wait-for-port.js';
@@ -29,9 +29,12 @@ it('a connection waits until the system has a free port, and any other error is 
   expect(await response.body.text()).toBe('ok');
   expect(codes).toEqual(['EADDRNOTAVAIL', 'EADDRNOTAVAIL', 'EADDRNOTAVAIL', 'none']);
   await client.destroy();
-  server.close();
-  await once(server, 'close');
-  const refused = new Client(`http://127.0.0.1:${port}`, { connect });
+  // The local port of an open connection: nobody listens there, and no other process can get it.
+  const open = createConnection(port, '127.0.0.1');
+  await once(open, 'connect');
+  const refused = new Client(`http://127.0.0.1:${open.localPort}`, { connect });
   await expect(refused.request({ method: 'GET', path: '/' })).rejects.toThrow('ECONNREFUSED');
   await refused.destroy();
+  open.destroy();
+  server.close();
 });
