@@ -64,7 +64,7 @@ export function aggregateFaults(
       surface: observation.surface,
       pointer: `${shown.at}${joinPointer('', name)}`,
       kind: 'not-recomputed',
-      message: `${read.id} no longer returns the ${name} from before ${made.operation.id} created an item, although ${removed.operation.id} removed this item. The description of ${name} states that it summarises these items.`,
+      message: `${read.id} does not return the earlier ${name} after ${removed.operation.id} removed the item that ${made.operation.id} created. The description of ${name} states that it summarises these items.`,
       expected: orOmitted(ownValue(first, name)),
       received: orOmitted(ownValue(last, name)),
       blame: responder(context),

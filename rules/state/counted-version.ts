@@ -17,7 +17,7 @@ export const countedVersion: TrialRule = {
   id: 'state/counted-version',
   severity: 'must',
   statement:
-    'If the description of an integer states that it grows by one with each change of the item, each PUT or PATCH that changes a different member increases this integer by exactly one.',
+    'If the description of an integer states that it grows by one with each change of the item, it grows by exactly one with each PUT or PATCH that changes another member.',
   source: 'the contract: the description of the member',
   repair: 'Add one to the number in each change, or correct its description.',
   backends: REAL_SERVICE,

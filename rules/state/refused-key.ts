@@ -37,7 +37,7 @@ export function refusedKey(
       cause: `${id} refused`,
       place: id,
       status,
-      repair: `Store the key of a request of ${id} only after the request was validated.`,
+      repair: `Store the idempotency key only after a request of ${id} was validated.`,
     },
   ];
 }

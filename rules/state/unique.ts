@@ -32,7 +32,7 @@ export const unique: TrialRule = {
   statement:
     'If the service answers 409 to a create because the text of a member is taken, a change that documents 409 does not give an item a taken text in this member.',
   details: [
-    'The cause of the 409 is clear if the service accepts an item that differs from the refused one only in texts, and if only one of these texts is taken: an earlier item has it in the same member.',
+    'The cause of the 409 is clear if the service accepts an item that differs from the refused one only in texts, and an earlier item has exactly one of the differing texts in the same member.',
     'A 422 or 400 counts as well if a text of the create states that the member is unique. A change that does not document 409 is judged if its own text states this, such as "the `sku` of another product gives a violation (422)".',
     'If the contract documents 409, 422 or 400 for the create and states that a member is unique, such as "another account has the code" or "must be unique", a second item with an equal body is not created. If the contract states that letter case does not matter, the texts may also differ in letter case.',
   ],

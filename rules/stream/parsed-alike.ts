@@ -75,7 +75,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   padded: 'A stream with blanks around its data',
   'ended-early': 'A stream that ends within an event',
   untyped: 'A stream with an event without a type',
-  'untyped-after-empty': 'A stream with an event without a type after a type without data',
+  'untyped-after-empty': 'A stream with an untyped event after a block with only a type',
   'other-end': 'A stream with a different terminal event',
   'other-end-2': 'A stream with a different terminal event',
   'other-end-3': 'A stream with a different terminal event',

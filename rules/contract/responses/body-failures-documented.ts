@@ -12,7 +12,7 @@ export const bodyFailuresDocumented: ContractRule = {
   id: 'contract/body-failures-documented',
   severity: 'should',
   statement:
-    'An operation with a request body documents 400, 413 and 415. If it does not document 400, it documents 422 for invalid bodies.',
+    'An operation with a request body documents 400, 413 and 415. If 400 is missing, a missing 422 is reported too.',
   source: 'RFC 9110 §15.5.1, §15.5.14, §15.5.16 and §15.5.21.',
   repair: 'Add the missing responses to the operation.',
   check: bodyFailureFaults,

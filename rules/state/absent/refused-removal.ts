@@ -21,7 +21,7 @@ export const refusedRemovalRule: TrialRule = {
     'If the contract states that an item cannot be removed while other items belong to it, a DELETE of an item to which a created item belongs is refused. It may be answered with 202, because the service may still refuse it later.',
   details: [
     'The description of a reply 400, 409, 412 or 422 to the DELETE states this, such as "the patient has visits", or the description of the DELETE itself does, such as "a patient with a visit in the state BOOKED cannot be removed" or "a fleet with vehicles is only deleted with `force`".',
-    'The new item refers to the item of the DELETE in a member of its body or in its path, and, if the description names states, is in one of them. A list or an object with the reference, such as `watcher_ids`, counts only without another reference to items of this kind.',
+    'The created item refers to the item of the DELETE in its body or path and, if the description names states, is in one of them. A reference in a list or an object, such as `watcher_ids`, counts only if the created item has no other reference to items of this kind.',
   ],
   source: 'the contract: the descriptions of the DELETE and its refusals; RFC 9110 §15.5.10 (409)',
   repair: 'Count the items that refer to an item before it is removed, and refuse the removal as the contract states.',

@@ -41,8 +41,8 @@ export const conditionalRequests: TrialRule = {
     'The `ETag` of a 304 is the current one, and is not missing if the contract documents it for the 304.',
     'Items and lists that no operation of the contract creates are judged if all earlier calls are equal reads.',
     'If the contract documents 412, a change with an outdated `ETag` in `If-Match` is answered 412 and changes nothing. A change with the current `ETag` is not answered 412. If a text states that `If-Match` takes several tags, this also holds if the current one is the second.',
-    'If the contract documents 428, and a precondition such as `If-Match` or 412, a change without a precondition is refused.',
-    'A version that reads return and that a change sends in its body or its query, such as `etag`, is judged in the same way: if the contract states that outdated versions are refused with 409 or 412, the service refuses them.',
+    'If the contract documents 428, and 412 or a precondition such as `If-Match`, a change without a precondition is refused.',
+    'A version such as `etag` that a GET returns and a change sends in its body or its query is judged in the same way: if the contract states that outdated versions are refused with 409 or 412, the service refuses them.',
   ],
   source:
     'RFC 9110 §8.8, §8.8.1 and §8.8.3 (validators), §13.1.1 (If-Match), §13.1.2 (If-None-Match), §15.4.5 (304), §15.5.13 (412); RFC 6585 §3 (428); AIP-154 (a version in the body)',

@@ -20,7 +20,7 @@ export const problemMembers: TrialRule = {
     'The `status` of a problem document is the status of its reply. So is each error member whose description calls it the HTTP status.',
   details: [
     'If examples in the contract have the `type` of the problem, at least one of these examples is for the status of the reply.',
-    'If the contract documents `errors` with a `pointer`, one of the pointers in the problem leads to the invalid value of the input, unless all of them lead to members for which a text of the contract states a rule.',
+    'If the contract documents `errors` with a `pointer`, a problem points to the invalid value of the input, or only to members for which a text of the contract states a rule.',
   ],
   source:
     'RFC 9457 §3.1.2: generators MUST use the same status code in the actual HTTP response; §3.1.1 and §4: `type` identifies the problem, and its definition has one status; RFC 6901 and the contract: `errors[].pointer` of the documented problem',

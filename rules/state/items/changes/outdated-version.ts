@@ -42,7 +42,7 @@ export function outdatedVersionFault(
   if (!isOutdated) return undefined;
   const isDone = operation.method !== 'delete' && isApplied(observation.case.input, token, current.value);
   if (!isSuccess(status) || status === 202 || isDone) return 'none';
-  const message = `${operation.id} answers ${status} to a change whose \`${token.name}\` is the one from before an earlier change of the item.`;
+  const message = `${operation.id} answers ${status} to a change whose \`${token.name}\` is outdated: an earlier change replaced it.`;
   return { ...about, kind: 'outdated-accepted', message, expected: '409 or 412' };
 }
 

@@ -96,7 +96,7 @@ function changedFault(
     return now !== undefined && sameJson(now, value) && !sameJson(old ?? null, value);
   });
   if (taken === undefined) return 'none';
-  const message = `${id} returns the \`${taken[0]}\` of a different item, which ${operation.id} stored afterwards.`;
+  const message = `${id} returns the \`${taken[0]}\` that ${operation.id} gave to a different item.`;
   return {
     pointer: '/response/body',
     kind: 'other-changed',

@@ -11,7 +11,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const OMITTED_MEMBERS_STEP: GroupingStep = {
   name: 'omitted members',
   joins:
-    'A surface that omits members has one finding in six situations. (1) Nulls or empty values are omitted, and members are missing at the same places. (2) Nulls are omitted, empty values are omitted, and no other members are missing. (3) Nulls are added only in trials that also have missing members: the surface renames members. (4) An object arrives without any members, and in other trials two or more of its members are missing. (5) Empty elements of lists are dropped or become null, and members with the same empty value are omitted. (6) A tool accepts null for a parameter, and never sends this parameter, or omits empty values or nulls of parameters of the operation.',
+    'Violations of one surface form one finding in six cases. (1) It omits nulls or empty values, and members with other values are missing at all the same places. (2) It omits nulls, it omits empty values, and case (1) does not apply. (3) It adds nulls, but only in trials in which members are missing: it renames members. (4) An object arrives without any members, and in other trials at least two of its members are missing. (5) It drops empty elements of lists or makes them null, and omits members with the same empty value. (6) A tool accepts null for a parameter, and either never sends this parameter, or omits nulls or empty values of parameters of the operation.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const kind of [NULLS, EMPTIES]) {
