@@ -60,7 +60,8 @@ const bundle = await rolldown({
 const { output } = await bundle.generate({
   format: 'esm',
   entryFileNames: '[name].js',
-  chunkFileNames: 'part-[name].js',
+  // The prefix is short, because a thousand imports repeat it.
+  chunkFileNames: '_[name].js',
   // Small modules that nearly every part needs stay together. Otherwise most of them would be files of their own.
   codeSplitting: {
     groups: [
