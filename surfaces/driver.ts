@@ -23,6 +23,8 @@ export interface Driver {
    * True if the driver passes the time limit of a call to the surface. The surface then ends a call that exceeds it.
    */
   readonly limitsCalls?: true;
+  /** True if each call starts a new process. An earlier call can then affect it only through files, for example. */
+  readonly startsProcesses?: true;
   /** True if the driver reads on after the last documented event of a stream, until the service closes it. */
   readonly readsPastEnd?: true;
   /**

@@ -9,8 +9,12 @@ const LEAST_EDGES = 64;
 const EDGES_PER_RUN = 4;
 export const LEAST_INVALID = 64;
 const INVALID_PER_RUN = 2;
-/** Surfaces whose `runs` are at least this number also get the cases with unusual decisions at a human gate. */
-const UNUSUAL_GATES = 0.5;
+/**
+ * Surfaces whose `runs` are at least this number also get the cases with unusual decisions at a human gate, and more
+ * than `FEW_NEAR` identifiers that resemble a known one.
+ */
+const FURTHER_CASES = 0.5;
+const FEW_NEAR = 3;
 
 /** The maximum number of boundary values of an operation. */
 export function mostEdges(runs: number): number {
@@ -28,13 +32,18 @@ export function mostInvalid(runs: number): number {
  * also gets some of them.
  */
 export function runsFor({ provenance: { kind, name } }: Case): number {
-  if (kind === 'gate') return isUsualDecision(name) ? 0 : UNUSUAL_GATES;
+  if (kind === 'gate') return isUsualDecision(name) ? 0 : FURTHER_CASES;
   const index = Number(name);
-  if (!Number.isInteger(index)) return 0;
+  if (!Number.isInteger(index)) return isFurtherNearMiss(name) ? FURTHER_CASES : 0;
   if (kind === 'valid') return index + 1;
   if (kind === 'boundary') return runsOfIndex(index, LEAST_EDGES, EDGES_PER_RUN);
   if (kind === 'invalid') return runsOfIndex(index, LEAST_INVALID, INVALID_PER_RUN);
   return 0;
+}
+
+/** True for the names `near-<argument>-<number>` with a number of `FEW_NEAR` or more. */
+function isFurtherNearMiss(name: string): boolean {
+  return name.startsWith('near-') && Number(name.slice(name.lastIndexOf('-') + 1)) >= FEW_NEAR;
 }
 
 function runsOfIndex(index: number, least: number, perRun: number): number {

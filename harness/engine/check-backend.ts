@@ -258,7 +258,8 @@ function notSentNotes({ guard }: BackendRun): readonly NoteEntry[] {
 
 const MAX_PLACES = 5;
 
-/** The surfaces to drive. A quick run treats all surfaces as costly, so that no surface runs the extra cases. */
+/** The surfaces to drive. A quick run treats all surfaces as costly. */
 function drivenSurfaces({ surfaces, options }: ContractRun): readonly DrivenSurface[] {
-  return options.runs.kind === 'quick' ? surfaces.map((surface) => ({ ...surface, isCostly: true })) : surfaces;
+  if (options.runs.kind !== 'quick') return surfaces;
+  return surfaces.map((surface) => ({ ...surface, isCostly: true, isQuick: true }));
 }

@@ -36,6 +36,7 @@ export function cliDriver(options: CliOptions): Driver {
   const known = new KnownProgram();
   return {
     gates: true,
+    startsProcesses: true,
     misuses: new Set(MISUSES.filter((misuse) => canMisuse(options, misuse))),
     gateWays: new Set(GATE_WAYS.filter((way) => hasTerminal() || !way.startsWith('terminal'))),
     callText: (calls, context) => commandText(calls, options, context),

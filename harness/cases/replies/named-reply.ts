@@ -11,4 +11,6 @@ export interface NamedReply {
    * code for every operation. Surfaces with costly calls then get the reply only for some operations.
    */
   readonly shared?: string;
+  /** Set if a quick run gives the shared reply to another operation instead. */
+  readonly isRepeated?: true;
 }

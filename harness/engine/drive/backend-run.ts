@@ -10,6 +10,7 @@ import type { SurfaceId } from '../../../surfaces/observation.js';
 import type { Backend } from '../../backends/backend.js';
 import type { RequestServers } from '../../backends/service/server-addresses.js';
 import type { CasePlan } from '../plan/case-plan.js';
+import type { Effort } from '../plan/planned/planned-case.js';
 import type { SurfaceRuns } from '../plan/surface-runs.js';
 import type { Clusters } from '../group/cluster.js';
 import type { Stages } from '../shards/stages.js';
@@ -24,15 +25,10 @@ import { SpareBackends } from './spare-backends.js';
 import { untilStopped } from './lane/stopping.js';
 import type { Tallies } from '../judge/tally.js';
 
-export interface DrivenSurface {
+export interface DrivenSurface extends Effort {
   readonly id: SurfaceId;
   readonly driver: Driver;
   readonly lanes: number;
-  /**
-   * Set if calls of the surface are slow. The surface then runs only the scripted cases and sequences that find the
-   * most faults.
-   */
-  readonly isCostly?: true;
   /** Path that the generated client appends to its base URL. */
   readonly basePath?: string;
   /** The option `servers` of `SurfaceConfig`. */

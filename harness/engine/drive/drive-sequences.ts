@@ -5,6 +5,7 @@ import { replyOf } from '../../../rules/reply.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { isSafeMethod } from '../../../contract/wire/safe-method.js';
+import { isSkipped } from '../plan/planned/planned-case.js';
 import { type PlannedSequence, crossedSequence, reportedCase } from '../plan/planned/planned-sequence.js';
 import { isOwn } from '../plan/shard.js';
 import { type BackendRun, type DrivenSurface, asParityError } from './backend-run.js';
@@ -61,12 +62,12 @@ function sequencesOf(
   placed: readonly Placed[],
   before: readonly GivenUp[],
 ): readonly Placed[] {
-  const isAble = (other: DrivenSurface, { steps, isExtra, isAtOnce }: PlannedSequence): boolean =>
-    (isExtra !== true || other.isCostly !== true) &&
+  const isAble = (other: DrivenSurface, sequence: PlannedSequence): boolean =>
+    !isSkipped(sequence, other) &&
     // Concurrent calls need a separate instance of the service for each lane, and a surface that supports them.
-    (isAtOnce !== true || (options.backend.isolated && other.driver.atOnce !== undefined)) &&
-    steps.every((step) => runsOn(options, other, step)) &&
-    !isGivenUp(before, other, steps);
+    (sequence.isAtOnce !== true || (options.backend.isolated && other.driver.atOnce !== undefined)) &&
+    sequence.steps.every((step) => runsOn(options, other, step)) &&
+    !isGivenUp(before, other, sequence.steps);
   const at = surfaces.indexOf(surface);
   const others = [...surfaces.slice(at + 1), ...surfaces.slice(0, at)];
   return placed.flatMap((each) => {

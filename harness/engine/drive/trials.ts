@@ -6,7 +6,7 @@ import type { Driver } from '../../../surfaces/driver.js';
 import { ENDLESS_LIMIT_MS, LATE_MS, NETWORK_FAULTS, type NetworkFault } from '../../../surfaces/network-faults.js';
 import type { Observation, SurfaceId } from '../../../surfaces/observation.js';
 import { replyOf } from '../../../rules/reply.js';
-import type { PlannedCase } from '../plan/planned/planned-case.js';
+import { type PlannedCase, isSkipped } from '../plan/planned/planned-case.js';
 import { isOwn } from '../plan/shard.js';
 import { isWithin } from '../plan/surface-runs.js';
 import { enforcedBy } from '../group/constraint-of.js';
@@ -71,11 +71,11 @@ export function runsOn(options: BackendRunOptions, surface: DrivenSurface, plann
   return isOwn(options.plan, planned) && isPlannedOn(options, surface, planned);
 }
 
-/** Whether the surface runs the case in any shard. Surfaces with costly calls skip extra cases. */
+/** Whether the surface runs the case in any shard. */
 export function isPlannedOn(options: BackendRunOptions, surface: DrivenSurface, planned: PlannedCase): boolean {
   return (
     isOffered(options, surface, planned) &&
-    (planned.isExtra !== true || surface.isCostly !== true) &&
+    !isSkipped(planned, surface) &&
     (options.runs === undefined || isWithin(options.runs(surface.id), planned.case))
   );
 }

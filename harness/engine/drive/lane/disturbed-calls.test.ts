@@ -21,6 +21,12 @@ interface Made {
 
 /** Runs a case with the network fault `name`. `answer` returns the outcome of each call. */
 async function observed(name: string, answer: (made: Made) => Outcome) {
+  const { made, observations } = await observedAll([name], answer);
+  return { made, ...observations[0] };
+}
+
+/** Runs a case for each network fault, one after another. */
+async function observedAll(names: readonly string[], answer: (made: Made) => Outcome, startsProcesses = false) {
   const made: Made[] = [];
   const tap: Pick<Tap, 'take' | 'closeIdle'> = { take: () => Promise.resolve([]), closeIdle: () => Promise.resolve() };
   const call = (_: Operation, { provenance }: Case, limitMs?: number): Promise<Outcome> => {
@@ -28,11 +34,15 @@ async function observed(name: string, answer: (made: Made) => Outcome) {
     made.push(each);
     return Promise.resolve(answer(each));
   };
-  const calls = new DisturbedCalls(tap as Tap, {} as BackendInstance, call, 5000);
-  const toRun = { provenance: { kind: 'fault', name }, input: {} } as Case;
-  const observing = calls.observe({ id: 'getThing' } as unknown as Operation, toRun);
-  await vi.runAllTimersAsync();
-  return { made, ...(await observing) };
+  const calls = new DisturbedCalls(tap as Tap, {} as BackendInstance, call, 5000, startsProcesses);
+  const observations: Awaited<ReturnType<DisturbedCalls['observe']>>[] = [];
+  for (const name of names) {
+    const toRun = { provenance: { kind: 'fault', name }, input: {} } as Case;
+    const observing = calls.observe({ id: 'getThing' } as unknown as Operation, toRun);
+    await vi.runAllTimersAsync();
+    observations.push(await observing);
+  }
+  return { made, observations };
 }
 
 /**
@@ -89,4 +99,38 @@ describe('a connection is idle for longer than the time limit of a call', () => 
 it('after the service has closed a connection, the next call is made immediately', async () => {
   const { made } = await observed('idle-closed', () => SUCCESS);
   expect(new Set(made.map(({ at }) => at)).size).toBe(1);
+});
+
+describe('three faults, two of them with the same effect', () => {
+  const faults = ['reset', 'short-body', '503-date'];
+  const isFault = ({ name }: Made): boolean => name !== 'undisturbed';
+
+  it('a session makes a call after each of them', async () => {
+    const { made, observations } = await observedAll(faults, (each) => (isFault(each) ? TIMEOUT : SUCCESS));
+    expect(made.filter((each) => !isFault(each))).toHaveLength(1 + 3);
+    expect(observations.map(({ undisturbed }) => undisturbed?.after)).toEqual([SUCCESS, SUCCESS, SUCCESS]);
+  });
+
+  it('a program that is started anew makes a call after each effect', async () => {
+    const { made, observations } = await observedAll(faults, (each) => (isFault(each) ? TIMEOUT : SUCCESS), true);
+    expect(made.filter((each) => !isFault(each))).toHaveLength(1 + 2);
+    expect(observations.map(({ undisturbed }) => undisturbed?.after)).toEqual([SUCCESS, SUCCESS, SUCCESS]);
+  });
+
+  it('a program that fails after a fault is called again, without the fault, before the next one', async () => {
+    let hasFailed = false;
+    const { observations } = await observedAll(
+      faults,
+      (each) => {
+        hasFailed ||= isFault(each);
+        return hasFailed ? TIMEOUT : SUCCESS;
+      },
+      true,
+    );
+    expect(observations.map(({ undisturbed }) => [undisturbed?.before, undisturbed?.after])).toEqual([
+      [SUCCESS, TIMEOUT],
+      [TIMEOUT, undefined],
+      [TIMEOUT, undefined],
+    ]);
+  });
 });

@@ -28,6 +28,7 @@ export class DisturbedCalls {
     private readonly backend: BackendInstance,
     private readonly call: (operation: Operation, toRun: Case, timeoutMs?: number) => Promise<Outcome>,
     private readonly timeoutMs: number,
+    private readonly startsProcesses = false,
   ) {}
 
   async observe(
@@ -90,7 +91,19 @@ export class DisturbedCalls {
     }
   }
 
+  /**
+   * Makes the call that follows a network fault. If each call starts a new process, one such call is enough for all
+   * faults with the same effect.
+   */
   async #after(operation: Operation, toRun: Case, name: string): Promise<Outcome> {
+    if (!this.startsProcesses) return this.#undisturbedAfter(operation, toRun, name);
+    const key = JSON.stringify(['after', NETWORK_FAULTS.get(name)?.effect, operation.id]);
+    const outcome = this.#known.get(key)?.outcome ?? (await this.#undisturbedAfter(operation, toRun, name));
+    this.#known.set(key, { outcome, exchanges: [] });
+    return outcome;
+  }
+
+  async #undisturbedAfter(operation: Operation, toRun: Case, name: string): Promise<Outcome> {
     for (let attempt = 1; ; attempt += 1) {
       // The time limit is the same as for the call with the network fault, because a driver may need another client for
       // another limit.

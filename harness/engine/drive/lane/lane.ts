@@ -84,7 +84,7 @@ export class Lane implements StepLane {
     this.initialState = new InitialState(tap.changes, backend, () => options.returned?.clear());
     this.probe = options.probes === true ? new StateProbe(this.client, this.initialState, backend) : undefined;
     const call = this.call.bind(this);
-    this.disturbedCalls = new DisturbedCalls(tap, backend, call, options.timeoutMs);
+    this.disturbedCalls = new DisturbedCalls(tap, backend, call, options.timeoutMs, options.driver.startsProcesses);
   }
 
   static async open(options: LaneOptions, start: (signal?: AbortSignal) => Promise<BackendInstance>): Promise<Lane> {

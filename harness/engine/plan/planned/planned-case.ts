@@ -6,4 +6,25 @@ export interface PlannedCase {
   readonly case: Case;
   /** Set if surfaces with costly calls do not run the case. */
   readonly isExtra?: true;
+  /** Set if quick runs skip the case, because another operation gets the same reply. */
+  readonly isRepeated?: true;
+}
+
+/** The cost of a surface's calls, and whether the run is quick. Both decide which cases the surface runs. */
+export interface Effort {
+  /**
+   * Set if calls of the surface are slow. The surface then runs only the scripted cases and sequences that find the
+   * most faults.
+   */
+  readonly isCostly?: true;
+  /** Set in a quick run. */
+  readonly isQuick?: true;
+}
+
+/** Whether a surface skips the case or the sequence, to save time. */
+export function isSkipped(
+  { isExtra, isRepeated }: Pick<PlannedCase, 'isExtra' | 'isRepeated'>,
+  { isCostly, isQuick }: Effort,
+): boolean {
+  return (isExtra === true && isCostly === true) || (isRepeated === true && isQuick === true);
 }

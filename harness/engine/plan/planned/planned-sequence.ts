@@ -4,7 +4,7 @@ import type { Contract } from '../../../../contract/contract.js';
 import type { Operation, OperationId } from '../../../../contract/operation.js';
 import { sameJson } from '../../../../rules/values/same-json.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
-import type { PlannedCase } from './planned-case.js';
+import { type Effort, type PlannedCase, isSkipped } from './planned-case.js';
 
 /** The input for planning sequences that depend only on the operations and their paths. */
 export interface PlanSubject {
@@ -123,15 +123,15 @@ export class Steps {
 /** Whether a surface that offers these operations can run a sequence that contains the wanted operation. */
 export function isInSequence(
   sequences: readonly PlannedSequence[],
-  { isCostly }: { readonly isCostly?: true },
+  effort: Effort,
   bound: (operation: OperationId) => boolean,
   wanted: OperationId,
 ): boolean {
   return sequences.some(
-    ({ steps, isExtra }) =>
-      (isExtra !== true || isCostly !== true) &&
-      steps.some(({ operation }) => operation.id === wanted) &&
-      steps.every(({ operation }) => bound(operation.id)),
+    (sequence) =>
+      !isSkipped(sequence, effort) &&
+      sequence.steps.some(({ operation }) => operation.id === wanted) &&
+      sequence.steps.every(({ operation }) => bound(operation.id)),
   );
 }
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { loadContract } from '../../../arbitraries/load-contract.js';
 import { CaseMaker } from '../../../cases/make-cases.js';
+import { type PlannedCase, isSkipped } from '../planned/planned-case.js';
 import { planResponses } from './response-plan.js';
 
 it('a surface with costly calls gets all unexpected replies for one operation, and half of them for each other operation', async () => {
@@ -22,6 +23,21 @@ it('a surface with costly calls gets all unexpected replies for one operation, a
       cases.filter(({ operation, case: { reply } }) => operation.id === id && reply?.fault === 'HTML'),
     ).toHaveLength(1);
 });
+
+it.each([[3], [2], [1]])('a quick run gives each unexpected reply to one of %i operations', async (count) => {
+  const contract = await loadContract('contract/item-service.openapi.yaml', '.');
+  const maker = new CaseMaker(contract, { seed: 1, runs: 1, values: new Map() });
+  const { cases } = planResponses({ contract, maker }, contract.operations.slice(0, count));
+  const unexpected = cases.filter(({ case: { reply } }) => reply?.fault !== undefined);
+  const quick = unexpected.filter((planned) => !isSkipped(planned, { isCostly: true, isQuick: true }));
+  const names = quick.map(({ case: { provenance } }) => provenance.name);
+  expect(names.toSorted()).toEqual([...new Set(essential(unexpected))].toSorted());
+  expect(new Set(quick.map(({ operation }) => operation.id)).size).toBe(count);
+});
+
+function essential(cases: readonly PlannedCase[]): readonly string[] {
+  return cases.filter(({ isExtra }) => isExtra !== true).map(({ case: { provenance } }) => provenance.name);
+}
 
 it('a surface with costly calls gets each media type in two spellings for one operation, and in one for the others', async () => {
   const contract = await loadContract('contract/item-service.openapi.yaml', '.');

@@ -21,12 +21,14 @@ export function planResponses(
 ): CasePlan {
   if (operations.length === 0) return { cases: [], maker };
   const replies = new ReplyCases(contract, maker.options.seed);
-  const turns = new Turns();
-  const cases = operations.flatMap((operation) => {
+  const subjects = operations.flatMap((operation) => {
     const [simplest] = maker.simple(operation);
-    if (simplest === undefined) return [];
-    return turns.of(replies.of(operation)).map((reply) => answered(operation, simplest, reply));
+    return simplest === undefined ? [] : [{ operation, simplest, named: replies.of(operation) }];
   });
+  const turns = new Turns(subjects.flatMap(({ named }) => named));
+  const cases = subjects.flatMap(({ operation, simplest, named }) =>
+    turns.of(named).map((reply) => answered(operation, simplest, reply)),
+  );
   return {
     cases: [
       ...cases,
@@ -88,32 +90,54 @@ function lengthOf(reply: ScriptedReply | undefined): number {
 }
 
 /**
+ * Which of three operations gets a shared reply in a quick run: the first shared reply goes to the first operation, the
+ * second one to the second operation, and so on. All of these are essential replies.
+ */
+const QUICK_PLACES = [0, 1, 2, 0, 2, 1];
+
+/**
  * Selects the replies for surfaces with costly calls:
  * - Undocumented replies and spellings of media types are the same for all operations, and usually one part of the
  *   surface reads them all. So the surface gets all of them for the first operation, and every second one for any other
- *   operation.
+ *   operation. In a quick run, it gets each of them for one operation in six, but at least once.
  * - The surface gets each documented failure status at least once, because it may report each status in its own way.
  */
 class Turns {
   /**
-   * The replies that are the same for all operations, by name. Each has a number, and the number of operations that
-   * have received it.
+   * The replies that are the same for all operations, by name. `all` is the number of operations with the reply, and
+   * `done` the number of those that have received it.
    */
-  readonly #replies = new Map<string, { readonly turn: number; operations: number }>();
+  readonly #replies = new Map<string, { readonly turn: number; all: number; done: number }>();
 
   /** The failure statuses that surfaces with costly calls already get. */
   readonly #failures = new Set<number>();
 
+  /** `replies` are the replies of all operations. */
+  constructor(replies: readonly NamedReply[]) {
+    for (const named of replies) {
+      const shared = sharedName(named);
+      if (shared === undefined || !named.isEssential) continue;
+      const known = this.#replies.get(shared) ?? { turn: this.#replies.size, all: 0, done: 0 };
+      known.all += 1;
+      this.#replies.set(shared, known);
+    }
+  }
+
   of(replies: readonly NamedReply[]): readonly NamedReply[] {
     for (const { isEssential, reply } of replies) if (isEssential) this.#failures.add(reply.status);
     return replies.map((named) => {
-      const { shared = named.reply.fault === undefined ? undefined : named.name } = named;
+      const shared = sharedName(named);
       if (shared === undefined) return this.#withFailure(named);
-      if (!named.isEssential) return named;
-      const known = this.#replies.get(shared) ?? { turn: this.#replies.size, operations: 0 };
-      this.#replies.set(shared, known);
-      const before = known.operations++;
-      return { ...named, isEssential: before === 0 || (before + known.turn) % 2 === 0 };
+      const known = this.#replies.get(shared);
+      if (known === undefined || !named.isEssential) return named;
+      const { turn, all } = known;
+      const before = known.done++;
+      const isQuick = before % 3 === (all < 3 ? turn % all : QUICK_PLACES[turn % QUICK_PLACES.length]);
+      return {
+        ...named,
+        isEssential: before === 0 || (before + turn) % 2 === 0,
+        ...(!isQuick && { isRepeated: true }),
+      };
     });
   }
 
@@ -126,7 +150,16 @@ class Turns {
   }
 }
 
-function answered(operation: Operation, simplest: Case, { name, reply, isEssential }: NamedReply): PlannedCase {
+/** The name of a reply that is the same for all operations. `undefined` for any other reply. */
+function sharedName({ shared, name, reply }: NamedReply): string | undefined {
+  return shared ?? (reply.fault === undefined ? undefined : name);
+}
+
+function answered(
+  operation: Operation,
+  simplest: Case,
+  { name, reply, isEssential, isRepeated }: NamedReply,
+): PlannedCase {
   const { bodyWay: _, setup: __, ...simple } = simplest;
   return {
     operation,
@@ -138,5 +171,6 @@ function answered(operation: Operation, simplest: Case, { name, reply, isEssenti
       reply,
     },
     ...(!isEssential && { isExtra: true }),
+    ...(isRepeated && { isRepeated }),
   };
 }
