@@ -6,7 +6,7 @@ import type { Observation } from '../../surfaces/observation.js';
 import { contextOf, replied, things, trialOf } from '../fixtures/trials.js';
 import type { Trial } from '../rule.js';
 import { noEffect } from './no-effect.js';
-import { pages } from './lists/pages.js';
+import { pages } from './lists/pages/pages.js';
 
 let contract: Contract;
 beforeAll(async () => {

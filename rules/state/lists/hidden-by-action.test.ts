@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../../contract/json/json.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { contextOf, replied, trialOf } from '../../fixtures/trials.js';
 import { listed } from './listed.js';
-import { partition } from './partition.js';
+import { partition } from './pages/partition.js';
 
 const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
 const ok = (schema: JsonObject): JsonObject => ({ 200: { description: '', ...json(schema) } });

@@ -5,7 +5,7 @@ import { contractOf } from '../../../contract/fixtures/contracts.js';
 import type { JsonObject } from '../../../contract/json/json.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { contextOf, replied, trialOf } from '../../fixtures/trials.js';
-import { partition } from './partition.js';
+import { partition } from './pages/partition.js';
 import { total } from './total.js';
 
 const TEXT = { type: 'string' };

@@ -4,12 +4,12 @@ import { validAccepted } from '../../../../../rules/conformance/service/valid-ac
 import { responseBody } from '../../../../../rules/conformance/service/response-body.js';
 import { bounded } from '../../../../../rules/state/lists/bounded.js';
 import { filtered } from '../../../../../rules/state/lists/filtered.js';
-import { hasMore } from '../../../../../rules/state/lists/has-more.js';
+import { hasMore } from '../../../../../rules/state/lists/pages/has-more.js';
 import { listed } from '../../../../../rules/state/lists/listed.js';
 import { ordered } from '../../../../../rules/state/lists/ordered.js';
-import { pageSize } from '../../../../../rules/state/lists/page-size.js';
-import { pages } from '../../../../../rules/state/lists/pages.js';
-import { partition } from '../../../../../rules/state/lists/partition.js';
+import { pageSize } from '../../../../../rules/state/lists/pages/page-size.js';
+import { pages } from '../../../../../rules/state/lists/pages/pages.js';
+import { partition } from '../../../../../rules/state/lists/pages/partition.js';
 import { removed } from '../../../../../rules/state/absent/removed.js';
 import { serialOrder } from '../../../../../rules/state/at-once/serial-order.js';
 import { total } from '../../../../../rules/state/lists/total.js';

@@ -3,7 +3,7 @@ import { serialOrder } from '../../../../../rules/state/at-once/serial-order.js'
 import { listed } from '../../../../../rules/state/lists/listed.js';
 import { itemTimes } from '../../../../../rules/state/items/item-times.js';
 import { newItem } from '../../../../../rules/state/items/new-item.js';
-import { partition } from '../../../../../rules/state/lists/partition.js';
+import { partition } from '../../../../../rules/state/lists/pages/partition.js';
 import { removed } from '../../../../../rules/state/absent/removed.js';
 import { stored } from '../../../../../rules/state/items/stored.js';
 import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';

@@ -2,7 +2,7 @@ import { responseBody } from '../../../../../rules/conformance/service/response-
 import { validAccepted } from '../../../../../rules/conformance/service/valid-accepted.js';
 import { echo } from '../../../../../rules/state/echo.js';
 import { location } from '../../../../../rules/state/location.js';
-import { partition } from '../../../../../rules/state/lists/partition.js';
+import { partition } from '../../../../../rules/state/lists/pages/partition.js';
 import { repeated } from '../../../../../rules/state/repeated.js';
 import { listed } from '../../../../../rules/state/lists/listed.js';
 import { stored } from '../../../../../rules/state/items/stored.js';

@@ -1,19 +1,19 @@
-import type { ItemList } from '../../../contract/collections/collection.js';
-import { isPagingName } from '../../../contract/collections/item-list.js';
-import { leadsOn } from '../../../contract/collections/next-page.js';
-import { isEndStated, isLastPageStated } from '../../../contract/collections/pages/stated-end.js';
-import { isAfterLast, isLinked, pagingParameters } from '../../../contract/collections/paging.js';
-import type { Contract } from '../../../contract/contract.js';
-import { pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
-import type { Observation } from '../../../surfaces/observation.js';
-import type { Violation } from '../../finding.js';
-import { replyOf } from '../../reply.js';
-import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
-import { successValue } from '../evidence/item-values.js';
-import { startsAtFirstPage } from './counts.js';
-import { statedPageCount } from './page-counts.js';
-import { statedIn } from './total.js';
-import { elementsOf, isSamePage, listedCollection, listsPagedAlike, readList } from '../evidence/listed-elements.js';
+import type { ItemList } from '../../../../contract/collections/collection.js';
+import { isPagingName } from '../../../../contract/collections/item-list.js';
+import { leadsOn } from '../../../../contract/collections/next-page.js';
+import { isEndStated, isLastPageStated } from '../../../../contract/collections/pages/stated-end.js';
+import { isAfterLast, isLinked, pagingParameters } from '../../../../contract/collections/paging.js';
+import type { Contract } from '../../../../contract/contract.js';
+import { pointerTokens, valueAt } from '../../../../contract/json/json-pointer.js';
+import type { Observation } from '../../../../surfaces/observation.js';
+import type { Violation } from '../../../finding.js';
+import { replyOf } from '../../../reply.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../../rule.js';
+import { successValue } from '../../evidence/item-values.js';
+import { startsAtFirstPage } from '../counts.js';
+import { statedPageCount } from '../page-counts.js';
+import { statedIn } from '../total.js';
+import { elementsOf, isSamePage, listedCollection, listsPagedAlike, readList } from '../../evidence/listed-elements.js';
 
 /** If a page states whether more elements follow, the next pages agree. */
 export const hasMore: TrialRule = {

@@ -1,18 +1,18 @@
-import type { ItemList } from '../../../contract/collections/collection.js';
-import { pagingParameters } from '../../../contract/collections/paging.js';
-import { type Json, ownValue } from '../../../contract/json/json.js';
-import { joinPointer } from '../../../contract/json/json-pointer.js';
-import type { Operation } from '../../../contract/operation.js';
-import { schemasInPlace } from '../../../contract/wire/decode-value.js';
-import { queryLabel } from '../../../contract/inputs/query-place.js';
-import { splitQuery } from '../../../contract/wire/request/split-request.js';
-import type { Observation } from '../../../surfaces/observation.js';
-import type { Violation } from '../../finding.js';
-import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
-import { sameJson } from '../../values/same-json.js';
-import { isSelection, selectedList, selectedReadings } from '../evidence/selected.js';
-import { createdItem, successValue } from '../evidence/item-values.js';
-import { elementsOf, listedCollection, listsPagedAlike } from '../evidence/listed-elements.js';
+import type { ItemList } from '../../../../contract/collections/collection.js';
+import { pagingParameters } from '../../../../contract/collections/paging.js';
+import { type Json, ownValue } from '../../../../contract/json/json.js';
+import { joinPointer } from '../../../../contract/json/json-pointer.js';
+import type { Operation } from '../../../../contract/operation.js';
+import { schemasInPlace } from '../../../../contract/wire/decode-value.js';
+import { queryLabel } from '../../../../contract/inputs/query-place.js';
+import { splitQuery } from '../../../../contract/wire/request/split-request.js';
+import type { Observation } from '../../../../surfaces/observation.js';
+import type { Violation } from '../../../finding.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../../rule.js';
+import { sameJson } from '../../../values/same-json.js';
+import { isSelection, selectedList, selectedReadings } from '../../evidence/selected.js';
+import { createdItem, successValue } from '../../evidence/item-values.js';
+import { elementsOf, listedCollection, listsPagedAlike } from '../../evidence/listed-elements.js';
 
 /** A list without an argument is the same as the list with the default of this argument, which the contract states. */
 export const defaultPage: TrialRule = {

@@ -1,11 +1,11 @@
-import type { ItemList, PageLimit } from '../../../contract/collections/collection.js';
-import { isLinked } from '../../../contract/collections/paging.js';
-import { queryLabel, queryValue } from '../../../contract/inputs/query-place.js';
-import type { Observation } from '../../../surfaces/observation.js';
-import type { Violation } from '../../finding.js';
-import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
-import { successValue } from '../evidence/item-values.js';
-import { elementsOf, listedCollection, listsPagedAlike } from '../evidence/listed-elements.js';
+import type { ItemList, PageLimit } from '../../../../contract/collections/collection.js';
+import { isLinked } from '../../../../contract/collections/paging.js';
+import { queryLabel, queryValue } from '../../../../contract/inputs/query-place.js';
+import type { Observation } from '../../../../surfaces/observation.js';
+import type { Violation } from '../../../finding.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../../rule.js';
+import { successValue } from '../../evidence/item-values.js';
+import { elementsOf, listedCollection, listsPagedAlike } from '../../evidence/listed-elements.js';
 
 /** A page has at most as many elements as the requested page size. */
 export const pageSize: TrialRule = {

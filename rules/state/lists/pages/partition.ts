@@ -1,14 +1,14 @@
-import type { CaseInput } from '../../../contract/case.js';
-import type { ItemList } from '../../../contract/collections/collection.js';
-import { pagingParameters } from '../../../contract/collections/paging.js';
-import type { Contract } from '../../../contract/contract.js';
-import type { Json } from '../../../contract/json/json.js';
-import { isSafeMethod } from '../../../contract/wire/safe-method.js';
-import type { Observation } from '../../../surfaces/observation.js';
-import type { Violation } from '../../finding.js';
-import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
-import { createdItems, hasRemoved } from '../evidence/item-changes.js';
-import { createdItem, successValue } from '../evidence/item-values.js';
+import type { CaseInput } from '../../../../contract/case.js';
+import type { ItemList } from '../../../../contract/collections/collection.js';
+import { pagingParameters } from '../../../../contract/collections/paging.js';
+import type { Contract } from '../../../../contract/contract.js';
+import type { Json } from '../../../../contract/json/json.js';
+import { isSafeMethod } from '../../../../contract/wire/safe-method.js';
+import type { Observation } from '../../../../surfaces/observation.js';
+import type { Violation } from '../../../finding.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../../rule.js';
+import { createdItems, hasRemoved } from '../../evidence/item-changes.js';
+import { createdItem, successValue } from '../../evidence/item-values.js';
 import {
   type ReadList,
   elementsOf,
@@ -16,14 +16,14 @@ import {
   listedCollection,
   listsPagedAlike,
   readList,
-} from '../evidence/listed-elements.js';
-import { identified } from '../evidence/search-walks.js';
-import { isSelection, selectedList, selectsPart } from '../evidence/selected.js';
-import { searchPageFaults } from './body-searches.js';
-import { differentElements } from './different-elements.js';
-import { sameJson } from '../../values/same-json.js';
-import { mayBeHidden } from './hidden-by-action.js';
-import { listSorting, unsortedValues } from './ordered.js';
+} from '../../evidence/listed-elements.js';
+import { identified } from '../../evidence/search-walks.js';
+import { isSelection, selectedList, selectsPart } from '../../evidence/selected.js';
+import { searchPageFaults } from '../body-searches.js';
+import { differentElements } from '../different-elements.js';
+import { sameJson } from '../../../values/same-json.js';
+import { mayBeHidden } from '../hidden-by-action.js';
+import { listSorting, unsortedValues } from '../ordered.js';
 
 /** The pages of a list together have the same elements for every page size. */
 export const partition: TrialRule = {

@@ -1,10 +1,10 @@
-import { canonicalJson } from '../../../contract/json/canonical-json.js';
-import { type Json, isJsonObject } from '../../../contract/json/json.js';
-import type { WireResponse } from '../../../surfaces/exchange.js';
-import { isSuccess } from '../../../surfaces/failure-table.js';
-import type { Violation } from '../../finding.js';
-import { isBodyKnown, replyJson, replyOf } from '../../reply.js';
-import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
+import { canonicalJson } from '../../../../contract/json/canonical-json.js';
+import { type Json, isJsonObject } from '../../../../contract/json/json.js';
+import type { WireResponse } from '../../../../surfaces/exchange.js';
+import { isSuccess } from '../../../../surfaces/failure-table.js';
+import type { Violation } from '../../../finding.js';
+import { isBodyKnown, replyJson, replyOf } from '../../../reply.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../../rule.js';
 
 /** A client that follows the links to the next pages receives each element exactly once. */
 export const pages: TrialRule = {

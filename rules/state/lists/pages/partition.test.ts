@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { collectionsOf } from '../../../contract/collections/collections.js';
-import type { Contract } from '../../../contract/contract.js';
-import { contractOf } from '../../../contract/fixtures/contracts.js';
-import type { Json, JsonObject } from '../../../contract/json/json.js';
-import type { Observation } from '../../../surfaces/observation.js';
-import { contextOf, replied, trialOf } from '../../fixtures/trials.js';
+import { collectionsOf } from '../../../../contract/collections/collections.js';
+import type { Contract } from '../../../../contract/contract.js';
+import { contractOf } from '../../../../contract/fixtures/contracts.js';
+import type { Json, JsonObject } from '../../../../contract/json/json.js';
+import type { Observation } from '../../../../surfaces/observation.js';
+import { contextOf, replied, trialOf } from '../../../fixtures/trials.js';
 import { partition } from './partition.js';
 
 const TEXT = { type: 'string' };

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { collectionsOf } from '../../../contract/collections/collections.js';
-import { contractOf } from '../../../contract/fixtures/contracts.js';
-import type { JsonObject } from '../../../contract/json/json.js';
-import { contextOf, replied, trialOf } from '../../fixtures/trials.js';
+import { collectionsOf } from '../../../../contract/collections/collections.js';
+import { contractOf } from '../../../../contract/fixtures/contracts.js';
+import type { JsonObject } from '../../../../contract/json/json.js';
+import { contextOf, replied, trialOf } from '../../../fixtures/trials.js';
 import { pageSize } from './page-size.js';
 
 const ITEM = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] };
