@@ -80,6 +80,11 @@ export interface ItemList extends ItemPlace {
   readonly location?: LocatedValue;
   /** How the next page is requested. */
   readonly next?: Follow;
+  /**
+   * Name of the query parameter that takes the identifier of an element and requests the page directly before it, such
+   * as `ending_before`.
+   */
+  readonly previous?: string;
   readonly limit?: PageLimit;
   /** Pointer, in a page, to the number of elements on all pages. */
   readonly total?: string;

@@ -9,7 +9,7 @@ import { plainName } from '../plain-name.js';
 import { identifierTypes, schemaTypes, schemasInPlace, textsInPlace } from '../wire/decode-value.js';
 import type { CollectionCorrection, ItemList, ItemRead, PageLimit } from './collection.js';
 import { isNameOf } from './item-read.js';
-import { afterLastElement } from './last-element.js';
+import { afterLastElement, beforeElement } from './last-element.js';
 import { isOmittedIfEmpty, itemPlace, pagesOf } from './main-list.js';
 import { moreFlag } from './more-flag.js';
 import { isAfterLast, isAlternative, ofPageMembers, pagingOf, pagingParameters } from './paging.js';
@@ -100,6 +100,7 @@ export function itemList(
       (isPaged || CERTAIN_LIMIT.test(label)) &&
       !isOtherThanLimit(label, operation, [...stated.keys()]),
   );
+  const previous = isAfterLast(next) ? beforeElement(contract, operation, stated.get('id') ?? []) : undefined;
   const used = pagingParameters({ next, limit });
   // Without paging, a member such as `total` may be a sum of money instead of a count.
   const hasPages = next !== undefined || limit !== undefined;
@@ -113,6 +114,7 @@ export function itemList(
     ...(isOmittedIfEmpty(schemas, whole, elements) && { isOmittedIfEmpty: true }),
     ...(id !== undefined && stated.has(id) && { id, ...(location && { location }) }),
     ...(next && { next }),
+    ...(previous !== undefined && { previous }),
     ...(limit && { limit: limitOf(contract, operation, limit) }),
     ...(total !== undefined && { total }),
     ...inHeader,

@@ -58,3 +58,21 @@ it.each<[PagingCorrection | false, JsonObject | undefined]>([
   const contract = await contractOf({ paths: list({ name: 'from' }, {}) });
   expect(itemList(contract, operationOf(contract, 'list'), { paging })?.next).toEqual(want);
 });
+
+const PREVIOUS = 'Fetches the previous page of the list.';
+
+it.each<[string, JsonObject, string | undefined]>([
+  ['ending_before', { name: 'ending_before' }, 'ending_before'],
+  ['before with a description of the page', { name: 'before', description: PREVIOUS }, 'before'],
+  ['before without a description', { name: 'before' }, undefined],
+  ['before for older items', { name: 'before', description: 'Only items before this one.' }, undefined],
+  ['a time', { name: 'before', description: PREVIOUS, schema: { type: 'string', format: 'date-time' } }, undefined],
+])('the parameter for the page before an element: %s → $2', async (_, parameter, want) => {
+  const { '/items': { get } = {} } = list({ name: 'starting_after' }, MORE) as Record<string, { get?: JsonObject }>;
+  const { parameters = [] } = get as { parameters?: readonly JsonObject[] };
+  const paths = {
+    '/items': { get: { ...get, parameters: [...parameters, { in: 'query', schema: ID, ...parameter }] } },
+  };
+  const contract = await contractOf({ paths });
+  expect(itemList(contract, operationOf(contract, 'list'))?.previous).toBe(want);
+});

@@ -4,7 +4,7 @@ import { ownValue } from '../json/json.js';
 import type { Operation, Parameter, SchemaUri } from '../operation.js';
 import { identifierTypes, schemasInPlace } from '../wire/decode-value.js';
 import { moreFlag } from './more-flag.js';
-import type { Pages } from './paging.js';
+import { BACKWARDS, type Pages } from './paging.js';
 import { listedSchemas, statedMembers } from './reply-members.js';
 
 /** Matches names of parameters that take the identifier of the last element of a page and request the page after it. */
@@ -19,6 +19,11 @@ const OF_LAST =
   /\b(?:id|identifier)`? of the last\b|\blast `?[\w-]+`? (?:of|on|in|from) (?:the|a) (?:\w+ )?(?:page|list|response|reply|batch|results?)\b/i;
 /** Matches descriptions which state that a parameter requests the page after an element. */
 const PAGE_AFTER = /\bpage\b[^.]*\b(?:after|follow)/i;
+/** Matches names of parameters that request the page directly before an element. */
+const ENDING_BEFORE = /^ending[-_]?before$/i;
+/** Matches descriptions which state that a parameter requests the page directly before an element. */
+const PAGE_BEFORE =
+  /\bprevious page\b|\bpage (?:directly |immediately )?(?:before|preceding)\b|\b(?:directly|immediately) (?:before|preced)/i;
 
 /**
  * Paging by the identifier of the last element of a page, with a parameter such as `starting_after` or `after_id`. The
@@ -47,6 +52,25 @@ export function afterLastElement(
   );
   if (parameter === undefined || others.length > 0) return undefined;
   return { by: 'last', name: parameter.name, elements, id: `${item}/id` };
+}
+
+/**
+ * The parameter that takes the identifier of an element and requests the page directly before this element. Either its
+ * name is `ending_before`, or it has a name such as `before` and its description states this. `ids` are the schemas of
+ * the identifier.
+ */
+export function beforeElement(
+  { schemas }: Contract,
+  { parameters }: Operation,
+  ids: readonly SchemaUri[],
+): string | undefined {
+  const [parameter, ...others] = parameters.filter(
+    ({ in: place, name, description, schema }) =>
+      place === 'query' &&
+      (ENDING_BEFORE.test(name) || (BACKWARDS.test(name) && PAGE_BEFORE.test(description))) &&
+      ids.every((id) => isSameKind(schemas, schema, id)),
+  );
+  return others.length === 0 ? parameter?.name : undefined;
 }
 
 /**

@@ -173,7 +173,7 @@ export function isAfterLast(next: Follow | undefined): next is PagesAfterElement
 }
 
 /** Names of parameters that request the page before an element. */
-const BACKWARDS = /^(?:ending[-_]?before|before|before[-_]?id|until[-_]?id|max[-_]?id|page\[before\])$/i;
+export const BACKWARDS = /^(?:ending[-_]?before|before|before[-_]?id|until[-_]?id|max[-_]?id|page\[before\])$/i;
 /** Names of parameters that request the page after an element. */
 const FORWARDS = /^(?:start(?:ing)?[-_]?after|after|after[-_]?id|since[-_]?id|min[-_]?id|page\[after\])$/i;
 const DIRECTIONS = [

@@ -9,7 +9,7 @@ import type { Reply } from './workloads.js';
 
 const PHASES = new Set(['examples', 'boundary', 'valid', 'sequences']);
 /** The names of the sequences of calls that read the list. Only these run. */
-const SEQUENCES = new Set(['stored-0', 'pages', 'whole-pages', 'added', 'selected']);
+const SEQUENCES = new Set(['stored-0', 'pages', 'whole-pages', 'added', 'backwards', 'selected']);
 const TEXT = { type: 'string' };
 
 /** The contract of a service with one list. */

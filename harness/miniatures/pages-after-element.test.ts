@@ -69,3 +69,34 @@ it.each<[string, Ways, readonly string[]]>([
     expect(await listFindings(shape, withoutFlag(ways))).toEqual(want);
   },
 );
+
+const BEFORE = { name: 'ending_before', schema: { type: 'string' } };
+const NAMED_BEFORE = { ...BEFORE, name: 'before', description: 'Fetches the previous page of the list.' };
+const VAGUE = { ...BEFORE, name: 'before', description: 'Only items before this one.' };
+
+/** Serves pages in both directions. `previous` returns the elements of the page before the element at an index. */
+const bothWays =
+  (previous: (all: readonly JsonObject[], at: number, size: number) => readonly JsonObject[]): Listing =>
+  (items, query) => {
+    const before = query.get('ending_before') ?? query.get('before');
+    if (before === null) return pages({})(items, query);
+    const all = items.toReversed();
+    const at = all.findIndex(({ id }) => id === before);
+    const data = at < 0 ? [] : previous(all, at, Number(query.get('limit') ?? 3));
+    return { body: { data, has_more: at > data.length } };
+  };
+
+const exact = (all: readonly JsonObject[], at: number, size: number): readonly JsonObject[] =>
+  all.slice(Math.max(0, at - size), at);
+const OTHER_PAGE = ['state/previous-page other-page'];
+
+it.each<[string, JsonObject, Parameters<typeof bothWays>[0], readonly string[]]>([
+  ['no fault', BEFORE, exact, []],
+  ['the given element on the page', BEFORE, (all, at, size) => exact(all, at + 1, size), OTHER_PAGE],
+  ['the first page of the list', NAMED_BEFORE, (all, at, size) => all.slice(0, Math.min(size, at)), OTHER_PAGE],
+  ['the page after the element', NAMED_BEFORE, (all, at, size) => all.slice(at + 1, at + 1 + size), OTHER_PAGE],
+  ['the first elements, which the contract permits', VAGUE, (all, at, size) => all.slice(0, Math.min(size, at)), []],
+])('a check of the page before an element, with %s → $3', async (_, parameter, previous, want) => {
+  const shape = { ...SHAPE, parameters: [LIMIT, AFTER, parameter] } as ListShape;
+  expect(await listFindings(shape, bothWays(previous))).toEqual(want);
+});

@@ -57,6 +57,7 @@ import { pageSize } from '../state/lists/pages/page-size.js';
 import { pages } from '../state/lists/pages/pages.js';
 import { ordered } from '../state/lists/ordered.js';
 import { partition } from '../state/lists/pages/partition.js';
+import { previousPage } from '../state/lists/pages/previous-page.js';
 import { repeated } from '../state/repeated.js';
 import { removed } from '../state/absent/removed.js';
 import { refusedRemovalRule } from '../state/absent/refused-removal.js';
@@ -163,6 +164,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     defaultPage,
     pages,
     partition,
+    previousPage,
     total,
     hasMore,
     stored,

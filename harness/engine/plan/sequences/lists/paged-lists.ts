@@ -1,6 +1,7 @@
-import type { Case, CaseInput } from '../../../../../contract/case.js';
+import type { Case, CaseInput, StepFeed } from '../../../../../contract/case.js';
 import type { Collection } from '../../../../../contract/collections/collection.js';
 import { wholeLimit } from '../../../../../contract/collections/item-list.js';
+import { isAfterLast } from '../../../../../contract/collections/paging.js';
 import type { JsonObject } from '../../../../../contract/json/json.js';
 import { SMALL_PAGES, isAllowed, longest } from './list-input.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
@@ -25,11 +26,11 @@ export interface PageSteps {
 }
 
 /**
- * Sequences that read a list in pages of different sizes. In one of them, the page size changes between two pages, and
- * in one, an item is created between two pages.
+ * Sequences that read a list in pages of different sizes. In one of them, the page size changes between two pages. In
+ * another one, an item is created between two pages. In another one, the pages are read backwards.
  */
 export function pagedLists(pages: PageSteps): readonly PlannedSequence[] {
-  return [...sizes(pages), ...addedBetween(pages)];
+  return [...sizes(pages), ...addedBetween(pages), ...backwards(pages)];
 }
 
 function sizes({ collection: { list }, addSome, addWalk, addPage }: PageSteps): readonly PlannedSequence[] {
@@ -80,5 +81,20 @@ function addedBetween({
   if (first === undefined) return [];
   steps.add(create, made);
   addPage(steps, small, { feeds: [{ ...next, step: first }], follow: next });
+  return [steps.extraSequence()];
+}
+
+/** A sequence that reads a list in one large page, and then the small page before one of its elements. */
+function backwards({ collection: { list }, addSome, addPage }: PageSteps): readonly PlannedSequence[] {
+  const size = list && SMALL_PAGES.find((each) => isAllowed(list, each));
+  if (list?.previous === undefined || !isAfterLast(list.next) || size === undefined) return [];
+  const { elements, id } = list.next;
+  const steps = new Steps('backwards');
+  addSome(steps, 2 * size + 1);
+  const step = addPage(steps, longest(list), {});
+  if (step === undefined) return [];
+  // There is a page before the wanted one, which a service may return by mistake.
+  const feed: StepFeed = { in: 'query', name: list.previous, step, pointer: `${elements}/${2 * size}${id}` };
+  addPage(steps, size, { feeds: [feed], expect: { kind: 'answered' } });
   return [steps.extraSequence()];
 }
