@@ -300,3 +300,18 @@ it('a refusal names a parameter with brackets, such as `filter[from]`, and is pe
   });
   expect(judged).toEqual([0, 0, 0, 1]);
 });
+
+it.each<[string, JsonObject, number]>([
+  ['has a default', { default: '20:00' }, 0],
+  ['has no default', {}, 1],
+])('a refusal names a member that the input lacks, which %s: %j → %i violations', async (_, schema, want) => {
+  const description = '`opens` must be before `closes` (422).';
+  const properties = { opens: TEXT, closes: { ...TEXT, ...schema } };
+  const content = { 'application/json': { schema: { type: 'object', description, properties } } };
+  const responses = { 201: { description: '' }, 422: { description: '' } };
+  const post = { operationId: 'addRoom', requestBody: { content }, responses };
+  const own = await contractOf({ paths: { '/rooms': { post } } });
+  const response = replied(422, { errors: [{ field: 'closes', reason: 'must be after opens' }] });
+  const trial = trialOf(own, 'addRoom', { body: { opens: '21:11' } }, [{ response }]);
+  expect(validAccepted.check(trial, contextOf(own))).toHaveLength(want);
+});

@@ -90,9 +90,8 @@ function isAboutOther(operation: Operation, input: CaseInput, place: string, rep
 }
 
 /**
- * Whether the service may have judged a value at the place that its reply names. A parameter must be given or have a
- * default. A member of a new item must be given. A member of a PATCH need not be given, because the stored value counts
- * too.
+ * Whether the service may have judged a value at the place that its reply names. The parameter or member must be given
+ * or have a default. A member of a PATCH need not be given, because the stored value counts too.
  */
 function mayBeValue({ schemas }: Contract, operation: Operation, input: CaseInput, place: string): boolean {
   const { method, parameters } = operation;
@@ -103,9 +102,9 @@ function mayBeValue({ schemas }: Contract, operation: Operation, input: CaseInpu
   );
   const tokens = tokensIn(operation, place);
   if (tokens.some((token) => given.has(token))) return true;
-  const parameter = parameters.find(({ name }) => tokens.includes(name));
-  if (parameter === undefined) return method === 'patch';
-  const stated = [...schemasInPlace(schemas, parameter.schema).values()];
+  if (method === 'patch' && !parameters.some(({ name }) => tokens.includes(name))) return true;
+  const name = tokens.findLast((token) => token !== '*') ?? '';
+  const stated = textsOf(schemas, operation, tokens, name).own.schemas;
   return stated.some((schema) => ownValue(schema, 'default') !== undefined);
 }
 
