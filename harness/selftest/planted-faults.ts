@@ -53,6 +53,9 @@ import { UNSEEN_SIXTH_SERVICE } from './faults/unseen/sixth/sixth-service.js';
 import { UNSEEN_SEVENTH_PROGRAMS } from './faults/unseen/seventh/seventh-programs.js';
 import { UNSEEN_SEVENTH_SDKS } from './faults/unseen/seventh/seventh-sdks.js';
 import { UNSEEN_SEVENTH_SERVICE } from './faults/unseen/seventh/seventh-service.js';
+import { UNSEEN_TENTH_PROGRAMS } from './faults/unseen/tenth/programs.js';
+import { UNSEEN_TENTH_SDKS } from './faults/unseen/tenth/sdks.js';
+import { UNSEEN_TENTH_SERVICE } from './faults/unseen/tenth/service.js';
 import { UNSEEN_THIRD_PROGRAMS } from './faults/unseen/third/third-programs.js';
 import { UNSEEN_THIRD_SDKS } from './faults/unseen/third/third-sdks.js';
 import { UNSEEN_THIRD_SERVICE } from './faults/unseen/third/third-service.js';
@@ -122,4 +125,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...UNSEEN_NINTH_SDK_PYTHON,
   ...UNSEEN_NINTH_PROGRAMS,
   ...UNSEEN_NINTH_CARD,
+  ...UNSEEN_TENTH_SERVICE,
+  ...UNSEEN_TENTH_SDKS,
+  ...UNSEEN_TENTH_PROGRAMS,
 ];
