@@ -80,6 +80,11 @@ it('a stream whose first event is not JSON has all other events of the example',
   expect(broken).toEqual(whole?.map((event, index) => (index === 0 ? { ...event, data: '{not JSON' } : event)));
 });
 
+it('an HTML page replaces the events of a stream, and the JSON of another operation', () => {
+  const pages = all.map(([id, { replies }]) => [id, replies.find(({ name }) => name.startsWith('HTML'))?.name]);
+  expect(Object.fromEntries(pages)).toMatchObject({ streamRunEvents: 'HTML in place of events', getItem: 'HTML' });
+});
+
 function ownStatus(value: Json | undefined): number | undefined {
   const status = ownValue(value, 'status');
   return typeof status === 'number' ? status : undefined;

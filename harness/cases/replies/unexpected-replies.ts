@@ -61,6 +61,7 @@ function* unreadableBodies(
   // The first half of an object, array or string is never valid JSON.
   if (/^[{["]/.test(text))
     yield unexpected('truncated JSON', status, headers, text.slice(0, Math.ceil(text.length / 2)));
+  yield unexpected('truncated JSON with 502', 502, [JSON_TYPE], '{"title":"upstream fai');
   // Some parsers accept NaN and control characters in strings, which are not JSON (RFC 8259 §6, §7).
   if (text.startsWith('{"'))
     for (const [fault, member] of NOT_JSON)
@@ -91,14 +92,16 @@ const NOT_JSON: readonly (readonly [fault: string, member: string])[] = [
 ];
 
 /**
- * An event stream whose first event has data that is not JSON. It is made from the first example of the contract, if
- * the data of the first event in this example is a JSON object.
+ * An HTML page in place of an event stream, and an event stream whose first event has data that is not JSON. The stream
+ * is made from the first example of the contract, if the data of the first event in this example is a JSON object.
  */
 function* unreadableEvents({ responses }: Operation): Generator<NamedReply> {
   for (const { status, content } of responses) {
     const stream = content.find((each) => each.stream !== undefined);
     const example = stream?.examples[0]?.value;
-    if (!/^2\d\d$/.test(status) || stream === undefined || typeof example !== 'string') continue;
+    if (!/^2\d\d$/.test(status) || stream === undefined) continue;
+    if (content.length === 1) yield unexpected('HTML in place of events', Number(status), [HTML], PAGE);
+    if (typeof example !== 'string') continue;
     const [first, ...others] = parseEventStream(new TextEncoder().encode(example));
     if (first === undefined || others.length === 0 || !isJsonObject(parseJsonText(first.data))) continue;
     const headers = [['content-type', EVENT_STREAM] as const];

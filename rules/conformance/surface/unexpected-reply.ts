@@ -22,7 +22,7 @@ export const unexpectedReply: TrialRule = {
     'The surface may read an undocumented 2xx as a success. It may return JSON unchanged even if the JSON breaks its schema.',
   ],
   source:
-    'OpenAPI 3.1 §4.8.17 (Response Object: content); RFC 9110 §15: a client treats an unrecognized status as the x00 of its class',
+    'OpenAPI 3.1 §4.8.17 (Response Object: content); WHATWG HTML §9.2.2: only `text/event-stream` is a stream; RFC 9110 §15: a client treats an unrecognized status as the x00 of its class',
   repair:
     'Check the status, the media type and the JSON of each reply before it is returned, and report a reply that fails a check as an error of the surface, with the status of the reply.',
   backends: new Set(['scripted']),
@@ -61,19 +61,20 @@ function violations(operation: Operation, fault: string, observation: Observatio
     return [];
   const lacks = missingContent(operation, reply);
   if (lacks === undefined) return [];
-  const message = `The contract promises JSON for a success, but the ${reply.status} reply has ${lacks}; the surface reports a success.`;
+  const promised = outcome.kind === 'events' ? 'an event stream' : 'JSON';
+  const message = `The contract promises ${promised} for a success, but the ${reply.status} reply has ${lacks}; the surface reports a success.`;
   const received = outcome.kind === 'value' ? (outcome.value ?? 'a success without a value') : 'a stream of events';
   return [{ ...about, kind: 'unreadable-reported-as-success', message, received, cause: '' }];
 }
 
 /**
- * Describes what a successful reply has in place of the promised JSON, such as "no body"; `undefined` if its content is
+ * Describes what a successful reply has in place of the promised JSON or events, such as "no body"; `undefined` if it is
  * permitted. If the contract permits a media type that is not JSON, a surface may return a body of that type unchanged.
  */
 function missingContent(operation: Operation, reply: WireResponse): string | undefined {
   const spec = documentedResponse(operation, reply.status) ?? promisedSuccess(operation);
   if (spec === undefined || spec.content.length === 0 || !isBodyKnown(reply)) return undefined;
-  const isPromised = spec.content.every(isJsonContent);
+  const isPromised = spec.content.every(isRead);
   if ((replyContent(reply)?.byteLength ?? 0) === 0) return isPromised ? 'no body' : undefined;
   const mediaType = headerValue(reply.headers, 'content-type');
   if (mediaType === undefined || documentedContent(spec, mediaType) === undefined)
@@ -81,8 +82,9 @@ function missingContent(operation: Operation, reply: WireResponse): string | und
   return isJsonMediaType(mediaType) && replyJson(reply) === undefined ? 'a body that is not JSON' : undefined;
 }
 
-function isJsonContent({ mediaType }: MediaContent): boolean {
-  return isJsonMediaType(mediaType);
+/** Whether a surface reads content of this media type: JSON, or the events of a stream. */
+function isRead({ mediaType, stream }: MediaContent): boolean {
+  return stream !== undefined || isJsonMediaType(mediaType);
 }
 
 /** The only success that an operation documents; `undefined` if it documents several. */

@@ -32,7 +32,7 @@ def read_reply(operation: Operation, reply: Reply) -> Any:
         return reply.body
     elif not json_reply and "text" in operation.returns:
         return reply.body.decode("utf-8", "replace")
-    elif all(kind == "nothing" for kind in operation.returns):
+    elif operation.returns and all(kind == "nothing" for kind in operation.returns):
         return None
     raise ApiError(
         reply.status,

@@ -46,7 +46,7 @@ function send(base: string, { method, target, headers, body }: BuiltRequest, sig
 }
 
 async function readReply(
-  { returns, emptyStatuses }: Pick<CardOperation, 'returns' | 'emptyStatuses'>,
+  { returns, terminal, emptyStatuses }: Pick<CardOperation, 'returns' | 'terminal' | 'emptyStatuses'>,
   response: Response,
 ): Promise<Answer> {
   const text = await readText(response);
@@ -60,9 +60,10 @@ async function readReply(
       // The body is not JSON, so it is shown as text.
     }
   }
-  // A success without the documented JSON is shown as a problem.
+  // A success without the documented JSON or event stream is shown as a problem.
   const isEmpty = text === '';
-  const isExpected = returns !== 'json' || (isEmpty && emptyStatuses?.includes(status) === true);
+  const isText = returns !== 'json' && terminal === undefined;
+  const isExpected = isText || (isEmpty && emptyStatuses?.includes(status) === true);
   return { ...reply, isSuccess: isSuccess && isExpected, isJson: false, value: text, isEmpty };
 }
 
