@@ -67,6 +67,7 @@ const { output } = await bundle.generate({
     groups: [
       { name: 'json', test: /[\\/]contract[\\/]json[\\/]/ },
       { name: 'contract', test: /[\\/]contract[\\/](?:[\w-]+|formats[\\/](?:format-names|outside-standards))\.js$/ },
+      { name: 'cases', test: /[\\/]harness[\\/]cases[\\/]/ },
       { name: 'http', test: /[\\/]surfaces[\\/](?:failure-table|http[\\/](?:closed|body-excerpt))\.js$/ },
       { name: 'small', test: isSmallLeaf, minShareCount: 2 },
     ],

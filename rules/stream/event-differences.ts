@@ -9,6 +9,7 @@ import type { Violation } from '../finding.js';
 import { replyOf } from '../reply.js';
 import { type Trial, type TrialContext, shows } from '../rule.js';
 import { sameJson } from '../values/same-json.js';
+import { jsonDataOf } from './event-data.js';
 import { wireEvents, wireStreams } from './wire-events.js';
 
 /**
@@ -23,10 +24,12 @@ export function eventDifferences(
   const streamed = trial.observations.filter(
     (observation) => shows(context, observation.surface, 'events') && hasStream(observation),
   );
-  const isSame: Comparison = (sent, reported) => isSameEvent(sent, reported, trial, context);
-  return streamed.length === 0
-    ? undefined
-    : streamed.flatMap((observation) => firstDifference(observation, isSame, mayBeIgnored));
+  if (streamed.length === 0) return undefined;
+  return streamed.flatMap((observation) => {
+    const hasValues = shows(context, observation.surface, 'event-values');
+    const isSame: Comparison = (sent, reported) => isSameEvent(sent, reported, trial, context, hasValues);
+    return firstDifference(observation, isSame, mayBeIgnored);
+  });
 }
 
 type Comparison = (sent: StreamEvent, reported: ReportedEvent | undefined) => boolean;
@@ -66,27 +69,30 @@ function firstDifference(
 
 /**
  * Whether the event that a surface reported equals the event that the service sent. If the surface also reported the
- * value of the data, this value must equal the data. The surface may leave out the id, unless the schema of the event
- * requires it.
+ * value of the data, this value must equal the data. A surface with `event-values` must report the value if the schema
+ * states that the data are JSON. The surface may leave out the id, unless the schema of the event requires it.
  */
 function isSameEvent(
   sent: StreamEvent,
   reported: ReportedEvent | undefined,
   { operation }: Trial,
   { contract: { schemas } }: TrialContext,
+  hasValues: boolean,
 ): boolean {
   if (reported === undefined || sent.event !== reported.event || sent.data !== reported.data) return false;
-  if (reported.value !== undefined && !isValueOf(sent.data, reported.value)) return false;
-  if (reported.id !== undefined || sent.id === undefined) return sent.id === reported.id;
   const schema = streamOf(operation)?.event;
+  const isJson = hasValues && schema !== undefined && jsonDataOf(schemas, schema, sent).length > 0;
+  if (!isValueOf(sent.data, reported.value, isJson)) return false;
+  if (reported.id !== undefined || sent.id === undefined) return sent.id === reported.id;
   const { id: _, ...withoutId } = sent;
   return schema === undefined || !schemas.accepts(schema, { ...sent }) || schemas.accepts(schema, withoutId);
 }
 
 /** Whether a surface may report the value for the data of an event. Data that are not JSON have no value. */
-function isValueOf(data: string, value: Json): boolean {
+function isValueOf(data: string, value: Json | undefined, isRequired: boolean): boolean {
+  if (value === undefined && !isRequired) return true;
   const sent = parseJsonText(data);
-  return sent === undefined || sameJson(sent, value);
+  return sent === undefined || (value !== undefined && sameJson(sent, value));
 }
 
 function differenceAt(

@@ -229,6 +229,16 @@ describe('the rule parity/same-events', () => {
     },
   );
 
+  it.each<[string, boolean, readonly string[] | undefined]>([
+    ['reports values, and the contract states that the data are JSON', true, ['event-changed']],
+    ['reports no values', false, []],
+  ])('the events lack the values of their data, and the surface %s → %j', (_, hasValues, want) => {
+    const observed = new Set(['events', ...(hasValues ? (['event-values'] as const) : [])] as const);
+    const observes = new Map([['a', observed]]);
+    const found = sameEvents.check(trial(reported(ONE, TWO, END)), { ...context('reference'), observes });
+    expect(found?.map(({ kind }) => kind)).toEqual(want);
+  });
+
   it('a surface that reports no events is not compared', () => {
     const none = { ...context('reference'), observes: new Map([['a', new Set(['value'] as const)]]) };
     expect(sameEvents.check(trial({ streams: sent }), none)).toBeUndefined();

@@ -153,7 +153,10 @@ export const PROTOCOL_SCHEMA: JsonObject = {
                 ],
               },
             },
-            observes: { type: 'array', items: { enum: ['status', 'value', 'problem', 'events', 'arguments'] } },
+            observes: {
+              type: 'array',
+              items: { enum: ['status', 'value', 'problem', 'events', 'event-values', 'arguments'] },
+            },
           },
         },
         {

@@ -105,6 +105,31 @@ test('each token has its own client, and a call without a token uses a client wi
   expect(outcome).toEqual({ kind: 'value', value: settings });
 });
 
+test('a call with a body uses the token function and the options of a generated client', async () => {
+  const session = await started({ module: 'surfaces/sdk_typescript/fixtures/featured-sdk.mjs' });
+  const create = async (token: string | undefined, timeoutMs?: number): Promise<Outcome> => {
+    const operation = operationOf(contract, 'createItem');
+    const limit = timeoutMs === undefined ? {} : { timeoutMs };
+    return session.run({ operation, input: { body: { name: 'a' } }, token, gate: 'approved', ...limit });
+  };
+  const used = { isFunction: true, clientMs: TIMEOUT_MS * 10 };
+  const [own, other, none] = [await create('right', 100), await create('wrong'), await create(undefined)];
+  expect(own).toMatchObject({ value: { ...used, token: 'right', options: { timeoutMs: 100 } } });
+  expect(other).toMatchObject({
+    value: { ...used, token: 'right', options: { timeoutMs: TIMEOUT_MS, headers: { authorization: 'Bearer wrong' } } },
+  });
+  expect(none).toMatchObject({ value: { ...used, options: { timeoutMs: TIMEOUT_MS } } });
+  expect(none).not.toHaveProperty('value.token');
+  expect(await run(session, 'listItems', {})).toEqual({ kind: 'value', value: { token: 'right', arguments: 1 } });
+  expect([...session.observes]).toContain('event-values');
+});
+
+test('an error of a generated client has the name of the nearest class that the module exports', async () => {
+  const session = await started({ module: 'surfaces/sdk_typescript/fixtures/featured-sdk.mjs' });
+  const outcome = await run(session, 'getItem', { path: { item_id: 'a' } });
+  expect(outcome).toMatchObject({ kind: 'problem', status: 404, ...native('ApiError') });
+});
+
 test('a call of a missing method is a crash, and a body with a different media type is inexpressible', async () => {
   const session = await started(MINIATURE);
   expect(await run(session, 'createItem', { body: {} })).toEqual({

@@ -33,22 +33,33 @@ class Worker:
         self._base_url: str = order["baseUrl"]
         # A client of a contract with one server has no such argument.
         self._servers: Dict[str, Any] = {"servers": order["servers"]} if order.get("servers") else {}
-        self._clients: Dict[Tuple[bool, float], Any] = {}
+        self._clients: Dict[Tuple[Optional[str], float], Any] = {}
         self._first: Optional[str] = order.get("token")
         self._token: Optional[str] = self._first
+        # This client gets every token from a function, which it must call for each request.
+        self._renewing: Any = Client(self._base_url, token=lambda: self._token, **self._servers)
 
     def client(self, token: Optional[str], timeout: float) -> Any:
+        """The client with this token and time limit."""
+        if (token, timeout) not in self._clients:
+            self._clients[(token, timeout)] = Client(self._base_url, token=token, timeout=timeout, **self._servers)
+        return self._clients[(token, timeout)]
+
+    def value(self, operation: Any, arguments: Dict[str, Any], order: Dict[str, Any]) -> Any:
         """
-        The client for calls with this time limit. One client has the configured token as a text. Another one gets every
-        other token from a function, which it must call for each request.
+        Makes a call. Calls with a body use the token function and the options of a call: the time limit, and a header
+        for a token other than the configured one. Calls without a token and a body use the client as a context manager.
         """
-        if (True, timeout) not in self._clients:
-            self._token = self._first
-            options = {"timeout": timeout, **self._servers}
-            self._clients[(True, timeout)] = Client(self._base_url, token=self._first, **options)
-            self._clients[(False, timeout)] = Client(self._base_url, token=lambda: self._token, **options)
-        self._token = token
-        return self._clients[(token == self._first, timeout)]
+        token, timeout, name = order["token"], order["timeoutMs"] / 1000, operation.method_name
+        if "body" in order["input"]:
+            headers = {} if token in (None, self._first) else header_of(operation.credential, token)
+            if not headers:
+                self._token = token
+            return getattr(self._renewing, name)(**arguments, request_options={"timeout": timeout, "headers": headers})
+        if token is None and operation.terminal is None:
+            with Client(self._base_url, timeout=timeout, **self._servers) as client:
+                return getattr(client, name)(**arguments)
+        return getattr(self.client(token, timeout), name)(**arguments)
 
     def run(self, order: Dict[str, Any], line: bytes) -> Dict[str, Any]:
         operation = OPERATIONS.get(order["operation"])
@@ -66,7 +77,7 @@ class Worker:
 
     def call(self, operation: Any, arguments: Dict[str, Any], order: Dict[str, Any]) -> Dict[str, Any]:
         try:
-            value = getattr(self.client(order["token"], order["timeoutMs"] / 1000), operation.method_name)(**arguments)
+            value = self.value(operation, arguments, order)
             if operation.terminal is not None:
                 return report_events(order["seq"], value)
         except sdk.ApiError as error:
@@ -85,7 +96,7 @@ class Worker:
         return {"kind": "value", **({} if value is None and "json" not in operation.returns else {"value": value})}
 
     def close(self) -> None:
-        for client in self._clients.values():
+        for client in [self._renewing, *self._clients.values()]:
             client.close()
 
 
@@ -145,12 +156,29 @@ def changed_places(before: Any, after: Any, at: str) -> Iterator[str]:
         yield at
 
 
+def header_of(credential: Any, token: str) -> Dict[str, str]:
+    """The header with the token. Empty if the token has another place in a request."""
+    if credential is None or credential.location != "header":
+        return {}
+    return {credential.name: f"{credential.scheme} {token}".lstrip()}
+
+
 def report_events(seq: int, events: Any) -> Dict[str, Any]:
-    """Writes each event of a stream to stdout as soon as it arrives, one on each line. The harness also limits the number of events."""
-    for count, event in enumerate(events, 1):
-        send({"seq": seq, "event": reported_event(event)})
-        if count >= MOST_EVENTS:
-            break
+    """
+    Writes the events of a stream to stdout, one on each line: each when the next one arrives, because a client might
+    change an event that its caller has kept. The harness also limits the number of events.
+    """
+    last: Any = None
+    try:
+        for count, event in enumerate(events, 1):
+            if last is not None:
+                send({"seq": seq, "event": reported_event(last)})
+            last = event
+            if count >= MOST_EVENTS:
+                break
+    finally:
+        if last is not None:
+            send({"seq": seq, "event": reported_event(last)})
     return {"kind": "events"}
 
 
@@ -241,7 +269,7 @@ def greeting() -> Dict[str, Any]:
         "ok": True,
         "surface": {"name": DISTRIBUTION, "language": f"python {sys.version.split()[0]}", **version},
         "operations": offered(),
-        "observes": ["value", "problem", "events", "arguments"],
+        "observes": ["value", "problem", "events", "event-values", "arguments"],
     }
 
 

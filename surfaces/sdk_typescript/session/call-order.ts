@@ -1,8 +1,9 @@
 import { type Argument, givenArguments } from '../../../contract/arguments.js';
 import { type Json, ownValue } from '../../../contract/json/json.js';
-import type { MediaContent } from '../../../contract/operation.js';
+import type { MediaContent, Operation } from '../../../contract/operation.js';
 import { bodyFault } from '../../../contract/wire/body/encode-body.js';
 import { concreteMediaType, contentKind } from '../../../contract/wire/message.js';
+import { credentialPlace, schemesToMeet } from '../../../contract/wire/request/credentials.js';
 import { bytePlaces } from '../../byte-places.js';
 import type { Call } from '../../driver.js';
 import { oneCredentialFault } from '../../one-credential.js';
@@ -10,8 +11,15 @@ import { simpleBodyFault } from '../../simple-body.js';
 import type { CallOrder } from '../worker/worker-messages.js';
 import type { SdkTypescriptOptions } from './config.js';
 
-/** The message with which the driver makes its worker process run a call. */
-export function callOrder({ operation, input, token, timeoutMs }: Call, options: SdkTypescriptOptions): CallOrder {
+/**
+ * The message with which the driver makes its worker process run a call. `configured` is the token of the
+ * configuration.
+ */
+export function callOrder(
+  { operation, input, token, timeoutMs }: Call,
+  options: SdkTypescriptOptions,
+  configured: string,
+): CallOrder {
   const [content] = operation.requestBody?.content ?? [];
   const given = givenArguments(operation, input).map(
     ([argument, value]) => [argument, argument.parameter === undefined ? bodyArgument(content, value) : value] as const,
@@ -24,8 +32,17 @@ export function callOrder({ operation, input, token, timeoutMs }: Call, options:
     args: options.arguments === 'grouped' ? grouped(given) : named(given),
     ...(bytes.length > 0 && { bytes }),
     ...(token !== undefined && { token }),
+    ...(token !== undefined && token !== configured && tokenHeader(operation, token)),
     ...(timeoutMs !== undefined && { timeoutMs }),
   };
+}
+
+/** The token as a header. Empty if the operation takes it in another way. */
+function tokenHeader(operation: Operation, token: string): Pick<CallOrder, 'headers'> {
+  const [scheme, ...others] = schemesToMeet(operation);
+  const place = scheme && credentialPlace(scheme);
+  if (place?.in !== 'header' || others.length > 0) return {};
+  return { headers: { [place.name]: `${place.prefix}${token}` } };
 }
 
 type Given = readonly (readonly [Argument, Json])[];

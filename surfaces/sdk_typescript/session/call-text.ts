@@ -41,7 +41,7 @@ function statement(
   options: SdkTypescriptOptions,
 ): string | undefined {
   const call = calls[index] as WrittenCall;
-  const { operation, args, bytes = [] } = callOrder(call, options);
+  const { operation, args, bytes = [] } = callOrder(call, options, call.token ?? '');
   const method = IDENTIFIER.test(operation) ? `${client}.${operation}` : `${client}[${quoted(operation)}]`;
   const made = `${method}(${withTaken(argumentsText(args, bytes), call.taken, quoted, memberOf)})`;
   const isStream = streamOf(call.operation) !== undefined;

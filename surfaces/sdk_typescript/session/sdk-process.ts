@@ -44,6 +44,8 @@ const MB = 1024 * 1024;
 export class SdkProcess {
   /** True if the module exports the class `TransportError`. It is set when the module has been imported. */
   exportsTransportError = false;
+  /** Whether the module is a generated one (see `Loaded`). */
+  isGenerated = false;
   readonly #group: ProcessGroup;
   readonly #channel: Duplex;
   readonly #lines = new LineReader(MOST_REPLY_MB * MB, (line) => this.#take(line));

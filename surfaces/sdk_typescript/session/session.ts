@@ -42,8 +42,11 @@ export class SdkSession implements DriverSession {
   ) {
     this.description = describeModule(options.module, context.root);
     this.#restartLimit = new RestartLimit(context.surface);
-    const always = ['value', 'problem', 'events', 'arguments'] as const;
-    this.observes = new Set(first.exportsTransportError ? [...always, 'transport-error'] : always);
+    this.observes = new Set([
+      ...(['value', 'problem', 'events', 'arguments'] as const),
+      ...(first.exportsTransportError ? (['transport-error'] as const) : []),
+      ...(first.isGenerated ? (['event-values'] as const) : []),
+    ]);
     this.#process = first;
     this.#last = first;
   }
@@ -114,7 +117,7 @@ export class SdkSession implements DriverSession {
     const { timeoutMs } = this.context;
     this.#last = running;
     const when = running.hasEnded ? 'between two calls' : 'during this call';
-    const answer = await running.ask(callOrder(call, this.options), timeoutMs + GRACE_MS);
+    const answer = await running.ask(callOrder(call, this.options, this.context.token), timeoutMs + GRACE_MS);
     if (this.#stopping !== undefined) return CUT;
     if (answer.kind === 'reply' && answer.reply.kind === 'outcome') {
       this.#restartLimit.reset(call.operation.id);

@@ -31,6 +31,7 @@ export async function startProcess(options: SdkTypescriptOptions, context: Drive
   signal?.removeEventListener('abort', started.kill);
   if (answer.kind === 'reply' && answer.reply.kind === 'ready') {
     started.exportsTransportError = answer.reply.transportError;
+    started.isGenerated = answer.reply.isGenerated;
     return started;
   }
   await started.end();

@@ -11,15 +11,20 @@ import { readBytes } from './byte-results.js';
 import { jsonText, thrownOutcome } from './thrown-outcome.js';
 import type { CallOrder } from './worker-messages.js';
 
+/** How much longer than the time limit of a call the time limit of a client is that must not apply. */
+const LONGER = 10;
+
 /**
  * Makes calls inside the worker process: `client[operationId](arguments)`. Calls with a different token or time limit
- * use a different client.
+ * use a different client. If the SDK is generated, calls with a body use other features of its clients: the client gets
+ * its tokens from a function, and the time limit and headers are options of the call.
  */
 export class ClientCalls {
   readonly #clients = new Map<string, SdkClient>();
+  #token: string | undefined;
 
   constructor(
-    private readonly loaded: Pick<Extract<Loaded, { kind: 'loaded' }>, 'clientClass' | 'exports'>,
+    private readonly loaded: Pick<Extract<Loaded, { kind: 'loaded' }>, 'clientClass' | 'exports' | 'isGenerated'>,
     private readonly settings: Omit<ClientSettings, 'token'>,
   ) {}
 
@@ -49,16 +54,20 @@ export class ClientCalls {
     try {
       return await this.#performCall(order, args);
     } catch (thrown) {
-      return { outcome: thrownOutcome(thrown, order.timeoutMs ?? this.settings.timeoutMs, this.loaded.exports) };
+      const { exports, isGenerated } = this.loaded;
+      const timeoutMs = order.timeoutMs ?? this.settings.timeoutMs;
+      return { outcome: thrownOutcome(thrown, timeoutMs, exports, isGenerated) };
     }
   }
 
-  async #performCall({ operation, token, timeoutMs }: CallOrder, args: Record<string, unknown>): Promise<Seen> {
-    const client = this.#client(token, timeoutMs);
+  async #performCall(order: CallOrder, args: Record<string, unknown>): Promise<Seen> {
+    const { operation, token, timeoutMs } = order;
+    const usesFeatures = this.loaded.isGenerated && args['body'] !== undefined;
+    const client = usesFeatures ? this.#renewing(order) : this.#client(token, timeoutMs);
     const method = client[operation];
     if (typeof method !== 'function')
       return { outcome: { kind: 'crash', detail: `the client has no method ${operation}` } };
-    const returned: unknown = Reflect.apply(method, client, [args]);
+    const returned: unknown = Reflect.apply(method, client, usesFeatures ? [args, this.#options(order)] : [args]);
     if (isAsyncIterable(returned)) return { outcome: { kind: 'events', events: await collectEvents(returned) } };
     const result = await readBytes(await returned);
     const value = jsonText(result);
@@ -67,8 +76,18 @@ export class ClientCalls {
     return { outcome: { kind: 'value', ...native }, value };
   }
 
-  #client(token: string | undefined, timeoutMs = this.settings.timeoutMs): SdkClient {
-    const key = JSON.stringify([token ?? null, timeoutMs]);
+  /** The client that gets the tokens from a function. Its own time limit is too long for any call. */
+  #renewing({ token, headers }: CallOrder): SdkClient {
+    if (headers === undefined) this.#token = token;
+    return this.#client(async () => this.#token, this.settings.timeoutMs * LONGER);
+  }
+
+  #options({ headers, timeoutMs = this.settings.timeoutMs }: CallOrder): object {
+    return { timeoutMs, ...(headers && { headers }) };
+  }
+
+  #client(token: ClientSettings['token'], timeoutMs = this.settings.timeoutMs): SdkClient {
+    const key = JSON.stringify([typeof token === 'function' || (token ?? null), timeoutMs]);
     const known = this.#clients.get(key);
     if (known !== undefined) return known;
     const client = new this.loaded.clientClass({ ...this.settings, timeoutMs, ...(token !== undefined && { token }) });

@@ -5,7 +5,7 @@ export interface ClientSettings {
   readonly baseUrl: string;
   /** The base URL of each further server, by its URL in the contract. Requests to the server must use this base URL. */
   readonly servers?: Readonly<Record<string, string>>;
-  readonly token?: string;
+  readonly token?: string | (() => Promise<string | undefined>);
   readonly timeoutMs: number;
 }
 
@@ -22,8 +22,16 @@ export type Loaded =
       readonly clientClass: ClientClass;
       readonly exports: ModuleExports;
       readonly transportError: boolean;
+      /**
+       * Whether the module has the error classes of a module that `parity generate` wrote. Its clients then have the
+       * features of a generated client: tokens from a function, options of a call, and values of events.
+       */
+      readonly isGenerated: boolean;
     }
   | { readonly kind: 'unavailable'; readonly message: string; readonly repair: string };
+
+/** Further error classes of a generated module. */
+const OWN_ERRORS = ['ApiError', 'RefusedError'];
 
 /** Imports the module and returns the class that it exports. If there is none, returns the reason. */
 export async function loadClientClass(file: string, name: string): Promise<Loaded> {
@@ -31,8 +39,9 @@ export async function loadClientClass(file: string, name: string): Promise<Loade
     const exports = (await import(pathToFileURL(file).href)) as ModuleExports;
     const exported = exports[name];
     const transportError = typeof exports[TRANSPORT_FAILURE.error] === 'function';
+    const isGenerated = transportError && OWN_ERRORS.every((error) => typeof exports[error] === 'function');
     if (typeof exported === 'function')
-      return { kind: 'loaded', clientClass: exported as ClientClass, exports, transportError };
+      return { kind: 'loaded', clientClass: exported as ClientClass, exports, transportError, isGenerated };
     return {
       kind: 'unavailable',
       message: `${file} does not export a class ${name}`,

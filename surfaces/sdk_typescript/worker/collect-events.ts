@@ -1,4 +1,8 @@
-import { EVENT_STREAM_BOUNDS, type StreamEvent } from '../../../contract/wire/event-stream.js';
+import type { Json } from '../../../contract/json/json.js';
+import { EVENT_STREAM_BOUNDS } from '../../../contract/wire/event-stream.js';
+import type { ReportedEvent } from '../../outcome.js';
+import { OVERSIZED } from '../../shown-json.js';
+import { jsonText } from './thrown-outcome.js';
 
 export function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
@@ -6,18 +10,18 @@ export function isAsyncIterable(value: unknown): value is AsyncIterable<unknown>
 
 /**
  * Reads the events from the iterator of an SDK. Stops at the end of the stream, or when `EVENT_STREAM_BOUNDS` is
- * exceeded.
+ * exceeded. The events are converted after the last one has arrived, because an SDK might change an event that its
+ * caller has kept.
  */
-export async function collectEvents(iterable: AsyncIterable<unknown>): Promise<readonly StreamEvent[]> {
-  const events: StreamEvent[] = [];
+export async function collectEvents(iterable: AsyncIterable<unknown>): Promise<readonly ReportedEvent[]> {
+  const events: unknown[] = [];
   let size = 0;
   for await (const each of iterable) {
-    const event = asEvent(each);
-    events.push(event);
-    size += event.data.length;
+    events.push(each);
+    size += asEvent(each).data.length;
     if (events.length >= EVENT_STREAM_BOUNDS.events || size > EVENT_STREAM_BOUNDS.bytes) break;
   }
-  return events;
+  return events.map(asEvent);
 }
 
 /**
@@ -25,14 +29,16 @@ export async function collectEvents(iterable: AsyncIterable<unknown>): Promise<r
  * identifier or a type is not a string, the text begins with its JavaScript type, such as `number 1`, so that it
  * differs from the text of the expected event.
  */
-function asEvent(value: unknown): StreamEvent {
+function asEvent(value: unknown): ReportedEvent {
   const read = (name: string): unknown =>
     typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
   const id = read('id');
+  const json = jsonText(read('value'));
   return {
     ...(id !== undefined && id !== '' && { id: named(id) }),
     event: named(read('event') ?? 'message'),
     data: text(read('data') ?? ''),
+    ...(json !== undefined && json !== OVERSIZED && { value: JSON.parse(json) as Json }),
   };
 }
 

@@ -10,10 +10,16 @@ import { MOST_SHOWN, OVERSIZED, isOversized, shownAs } from '../../shown-json.js
  * Converts an error that an SDK throws to an outcome. `code: 'refused'`: the SDK sent nothing. `code: 'timeout'`: the
  * call timed out. A numeric `status` or a `TransportError`: the service or the connection failed. Any other error is a
  * crash. This includes a `TypeError`, because a client should refuse invalid arguments with an error class of its own.
- * `exports`: all exports of the SDK's module.
+ * `exports`: all exports of the SDK's module. `isGenerated`: see `Loaded`.
  */
-export function thrownOutcome(thrown: unknown, timeoutMs: number, exports: ModuleExports): Outcome {
-  const native: NativeSignal = { error: className(thrown, exports) };
+export function thrownOutcome(
+  thrown: unknown,
+  timeoutMs: number,
+  exports: ModuleExports,
+  isGenerated = false,
+): Outcome {
+  const error = className(thrown, exports);
+  const native: NativeSignal = { error: isGenerated ? (exportedClass(thrown, error, exports) ?? error) : error };
   if (read(thrown, 'code') === 'refused') return { kind: 'refused', by: 'client', reason: messageOf(thrown), native };
   if (read(thrown, 'code') === 'timeout') return { kind: 'timeout', afterMs: timeoutMs };
   const status = read(thrown, 'status');
@@ -83,6 +89,22 @@ function className(thrown: unknown, exports: ModuleExports): string {
   const constructor = read(thrown, 'constructor');
   return typeof constructor === 'function' ? constructor.name : typeof thrown;
 }
+
+/**
+ * The name of the nearest class of an error that the module exports. A caller of a generated client cannot import any
+ * other class.
+ */
+function exportedClass(thrown: unknown, error: string, exports: ModuleExports): string | undefined {
+  if (typeof exports[error] === 'function' || typeof thrown !== 'object') return undefined;
+  for (let at: unknown = thrown, depth = 0; at !== null && depth < MOST_ANCESTORS; depth += 1) {
+    at = Object.getPrototypeOf(at) as unknown;
+    const constructor = read(at, 'constructor');
+    if (typeof constructor === 'function' && exports[constructor.name] === constructor) return constructor.name;
+  }
+  return undefined;
+}
+
+const MOST_ANCESTORS = 20;
 
 function mayBeInstance(thrown: unknown, exported: unknown): boolean {
   try {

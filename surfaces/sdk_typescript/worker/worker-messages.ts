@@ -38,6 +38,11 @@ export interface CallOrder {
   readonly bytes?: BytePlaces;
   /** The token of the call. Omitted if the call is made without a token. */
   readonly token?: string;
+  /**
+   * The header with the token. Set if this is not the configured token. A generated client gets it as an option of a
+   * call with a body, in place of the token.
+   */
+  readonly headers?: Readonly<Record<string, string>>;
   /** The time limit of the call. Default: the time limit of the session. */
   readonly timeoutMs?: number;
 }
@@ -45,8 +50,8 @@ export interface CallOrder {
 export type Numbered<Message> = Message & { readonly seq: number };
 
 export type Reply =
-  /** `transportError`: whether the module exports the class `TransportError`. */
-  | { readonly kind: 'ready'; readonly transportError: boolean }
+  /** `transportError`: whether the module exports the class `TransportError`. `isGenerated`: see `Loaded`. */
+  | { readonly kind: 'ready'; readonly transportError: boolean; readonly isGenerated: boolean }
   /** The module cannot be used. `message` and `repair` become those of the error `surface-unavailable`. */
   | { readonly kind: 'unavailable'; readonly message: string; readonly repair: string }
   | { readonly kind: 'outcome'; readonly outcome: Outcome }

@@ -1,8 +1,8 @@
-"""Tests of what the worker reports about changed arguments."""
+"""Tests of how the worker uses a client, and of what it reports."""
 
 import json
 import unittest
-from typing import Any, Dict
+from typing import Any, Dict, Iterator
 from unittest import mock
 
 import worker
@@ -27,7 +27,7 @@ class ChangedArguments(unittest.TestCase):
             def __init__(self, *_: Any, **__: Any) -> None:
                 pass
 
-            def create_item(self, *, body: Dict[str, Any]) -> Dict[str, Any]:
+            def create_item(self, *, body: Dict[str, Any], request_options: Any) -> Dict[str, Any]:
                 body.clear()
                 return {"item_id": "a"}
 
@@ -35,6 +35,69 @@ class ChangedArguments(unittest.TestCase):
         with mock.patch.object(worker, "Client", Emptying):
             outcome = worker.Worker({"baseUrl": "http://127.0.0.1:9"}).run(order, json.dumps(order).encode())
         self.assertEqual(outcome["native"], {"changedArguments": ["/body/name"]})
+
+
+class Recording:
+    """A client that returns how it was used."""
+
+    def __init__(self, _: str, *, token: Any = None, timeout: Any = None) -> None:
+        self._token = token
+        self._used = {"timeout": timeout, "entered": False}
+
+    def __enter__(self) -> "Recording":
+        self._used["entered"] = True
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        pass
+
+    def create_item(self, *, body: Any, request_options: Any) -> Any:
+        return {**self._used, "token": self._token(), "options": request_options}
+
+    def list_items(self) -> Any:
+        return {**self._used, "token": self._token}
+
+
+class Calls(unittest.TestCase):
+    def test_calls_use_the_features_of_a_client(self) -> None:
+        body = {"body": {"name": "a"}}
+        wrong = {"timeout": 1.0, "headers": {"authorization": "Bearer wrong"}}
+        cases = [
+            ("createItem", body, "right", {"timeout": None, "entered": False, "token": "right", "options": {"timeout": 1.0, "headers": {}}}),
+            ("createItem", body, "wrong", {"timeout": None, "entered": False, "token": "right", "options": wrong}),
+            ("createItem", body, None, {"timeout": None, "entered": False, "token": None, "options": {"timeout": 1.0, "headers": {}}}),
+            ("listItems", {}, "right", {"timeout": 1.0, "entered": False, "token": "right"}),
+            ("listItems", {}, None, {"timeout": 1.0, "entered": True, "token": None}),
+        ]
+        with mock.patch.object(worker, "Client", Recording):
+            one = worker.Worker({"baseUrl": "http://127.0.0.1:9", "token": "right"})
+            for operation, given, token, wanted in cases:
+                with self.subTest(operation=operation, token=token):
+                    order = {"seq": 1, "operation": operation, "input": given, "token": token, "timeoutMs": 1000}
+                    self.assertEqual(one.run(order, json.dumps(order).encode()), {"kind": "value", "value": wanted})
+
+
+class Events(unittest.TestCase):
+    def test_an_event_is_reported_as_its_caller_sees_it_after_the_next_one(self) -> None:
+        def shared() -> Iterator[Dict[str, Any]]:
+            event: Dict[str, Any] = {"event": "state"}
+            for data in ("a", "b", "c"):
+                event["data"] = data
+                yield event
+
+        for events, wanted in [(shared(), ["b", "c", "c"]), (({"event": "state", "data": data} for data in "abc"), ["a", "b", "c"])]:
+            with mock.patch.object(worker, "send") as send:
+                self.assertEqual(worker.report_events(1, events), {"kind": "events"})
+            self.assertEqual([call.args[0]["event"]["data"] for call in send.call_args_list], wanted)
+
+    def test_the_events_before_a_failure_are_reported(self) -> None:
+        def broken() -> Iterator[Dict[str, Any]]:
+            yield {"event": "state", "data": "a"}
+            raise ValueError
+
+        with mock.patch.object(worker, "send") as send, self.assertRaises(ValueError):
+            worker.report_events(1, broken())
+        self.assertEqual(len(send.call_args_list), 1)
 
 
 if __name__ == "__main__":
