@@ -171,6 +171,7 @@ describe('judge applies the rules to a trial', () => {
       'state/page-size',
       'state/pages',
       'state/partition',
+      'state/previous-page',
       'state/stored',
       'state/updated',
       'state/acted',

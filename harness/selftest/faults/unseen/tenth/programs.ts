@@ -193,7 +193,7 @@ export const UNSEEN_TENTH_PROGRAMS: readonly PlantedFault[] = [
     ...ON_CARD,
     id: 'card-html-success-shown-as-done',
     class: 'replies',
-    from: 'const isExpected = returns !== "json" ||',
+    from: 'const isExpected = returns !== "json" && terminal === void 0 ||',
     to: 'const isExpected = !isEmpty ||',
     operation: 'getItem',
     note: 'The page of a proxy with the status 200 is shown as the result of the call.',
