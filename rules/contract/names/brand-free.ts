@@ -1,4 +1,4 @@
-import { isJsonObject, ownValue } from '../../../contract/json/json.js';
+import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { ContractRule, LintFault, LintedContract } from '../document/contract-rule.js';
 import type { Path } from '../document/path.js';
 import { placesOf } from '../document/document-walk.js';
@@ -16,7 +16,8 @@ export const brandFree: ContractRule = {
 
 function* brandFaults({ document, options }: LintedContract): Generator<LintFault> {
   const title = ownValue(ownValue(document, 'info'), 'title');
-  if (typeof title === 'string' && wordPattern([options.prefix])?.test(title)) {
+  const isNamed = typeof title === 'string' && wordPattern([options.prefix])?.test(title) === true;
+  if (isNamed && usesPrefix(document, options.prefix)) {
     yield { path: ['info', 'title'], message: `the title contains the prefix ${options.prefix}` };
   }
   const forbidden = wordPattern(options.forbiddenWords ?? []);
@@ -28,6 +29,13 @@ function* brandFaults({ document, options }: LintedContract): Generator<LintFaul
     for (const key of Object.keys(value))
       yield* mention(forbidden, withoutPrefix(key, `x-${options.prefix}-`), [...path, key]);
   }
+}
+
+/** Whether an extension has the prefix. Otherwise, the prefix is only a part of names outside of the contract. */
+function usesPrefix(document: Json, prefix: string): boolean {
+  return [...placesOf(document)].some(
+    ({ value }) => isJsonObject(value) && Object.keys(value).some((key) => key.startsWith(`x-${prefix}-`)),
+  );
 }
 
 function* mention(forbidden: RegExp, text: string, path: Path): Generator<LintFault> {
