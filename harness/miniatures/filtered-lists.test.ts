@@ -139,6 +139,12 @@ describe('a filter of a list whose items no operation creates', () => {
       (items, query) => (query('state').includes('closed') ? items : ofState(items, query('state')[0] ?? 'open')),
       ['state/filtered not-matching'],
     ],
+    [
+      'a service that ignores the default `open`, and lists all items with `any`',
+      { parameters: [{ ...BY_STATE, schema: { enum: [...STATE.enum, 'any'], default: 'open' } }], items: STORED },
+      (items, query) => items.filter(({ state }) => ['any', state, undefined].includes(query('state')[0])),
+      ['state/default-page other-default'],
+    ],
     ['a service without items', { parameters: [BY_STATE] }, () => [], []],
     [
       'a service in which a priority also selects higher priorities',
