@@ -16,6 +16,7 @@ const SINCE = refused({ query: { since: 1, limit: 2 } }, ['since Invalid value f
 it.each<[string, Minimised, boolean]>([
   ['another parameter', refused({ query: { before: 1 } }, ['before Invalid value for before.']), true],
   ['a member of the body', refused({ body: { at: { to: [1] } } }, ['at.to.* Invalid value for at.to.*.']), true],
+  ['a key of a map', refused({ body: { tags: { x: 1 } } }, ['tags/* Invalid value for tags/*.']), true],
   ['a place with its part of the input', refused({ body: { to: 1 } }, ['body.to Invalid value for to.']), true],
   ['another value', refused({ query: { before: 2 } }, ['before Invalid value for before.']), false],
   ['another text', refused({ query: { before: 1 } }, ['before Too late.']), false],

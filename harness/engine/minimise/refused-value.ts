@@ -1,6 +1,5 @@
 import type { CaseInput } from '../../../contract/case.js';
-import type { Json } from '../../../contract/json/json.js';
-import { joinPointer, valueAt } from '../../../contract/json/json-pointer.js';
+import { type Json, ownValue } from '../../../contract/json/json.js';
 import { partsOf } from '../../../rules/conformance/service/problems/replies/rejected-members.js';
 import { validAccepted } from '../../../rules/conformance/service/valid-accepted.js';
 import type { Minimised } from './minimised.js';
@@ -21,11 +20,7 @@ export function refusedValueKey({ cluster: { rule }, reproduction }: Minimised):
   const parts = partsOf(name);
   if (rule.id !== validAccepted.id || made.raw !== undefined || others.length > 0 || parts.length === 0)
     return undefined;
-  // `members` has `*` in place of numbers. In a minimised input, a list has one element.
-  const value = refusedValue(
-    made.input,
-    parts.map((part) => (part === '*' ? '0' : part)),
-  );
+  const value = refusedValue(made.input, parts);
   const names = new Set([name, ...parts]);
   const text = words.map((word) => (names.has(word.replaceAll(/^["'`(]+|["'`).,;:]+$/g, '')) ? '*' : word)).join(' ');
   const isVague = text === '' || LIMIT.test(text) || typeof value === 'boolean' || value === null;
@@ -34,9 +29,12 @@ export function refusedValueKey({ cluster: { rule }, reproduction }: Minimised):
 
 /** The value of a query parameter, a header or a member of the body. The place may begin with a word such as `body`. */
 function refusedValue({ query = {}, header = {}, body = null }: CaseInput, parts: readonly string[]): Json | undefined {
-  const pointers = [parts, parts.slice(1)]
-    .filter((place) => place.length > 0)
-    .map((place) => joinPointer('', ...place));
-  const values = [query, header, body].flatMap((root) => pointers.map((pointer) => valueAt(root, pointer)));
+  const places = [parts, parts.slice(1)].filter((place) => place.length > 0);
+  const values = [query, header, body].flatMap((root) => places.map((place) => place.reduce(below, root)));
   return values.find((value) => value !== undefined);
+}
+
+/** The member with this name; for `*`, the first one, because a list or map of a minimised input has only one. */
+function below(value: Json | undefined, name: string): Json | undefined {
+  return name === '*' ? Object.values(value ?? {})[0] : ownValue(value, name);
 }

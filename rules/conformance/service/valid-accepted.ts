@@ -7,6 +7,7 @@ import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { isAccepted, replyOf } from '../../reply.js';
 import { acceptsAll } from '../surface/accept-header.js';
+import { withoutKeys } from './problems/named-places.js';
 import { isPermittedRefusal } from './problems/permitted-refusal.js';
 import { refusalCause } from './problems/refusal-cause.js';
 import { refusedToken, tokenViolation } from './problems/refused-token.js';
@@ -93,8 +94,9 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
   if (refused !== undefined) return [tokenViolation(trial, context, surface, reply.status, refused)];
   const { raw } = trial.case;
   const documented = documentsStatus(trial.operation, reply.status) ? ', which is documented,' : '';
-  const reason = statedReason(reply);
-  const members = statedMembers(reply);
+  const placeOf = withoutKeys(context.contract.schemas, trial.operation, trial.case.input);
+  const reason = statedReason(reply, placeOf);
+  const members = statedMembers(reply, placeOf);
   return [
     {
       surface,
@@ -104,7 +106,10 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
       expected: trial.operation.responses.map((spec) => spec.status).filter((status) => /^[23]/.test(status)),
       received: reply.status,
       blame: responder(context),
-      cause: raw === undefined ? refusalCause(trial.operation, trial.case.input, reply) : rawCause(trial, reply, raw),
+      cause:
+        raw === undefined
+          ? refusalCause(trial.operation, trial.case.input, reply, placeOf)
+          : rawCause(trial, reply, raw),
       ...(reason !== undefined && { reason }),
       ...(members !== undefined && { members }),
       status: reply.status,

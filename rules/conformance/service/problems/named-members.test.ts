@@ -58,3 +58,31 @@ it.each<[string, JsonObject, string, number]>([
     expect(validAccepted.check(trial, contextOf(own))).toHaveLength(want);
   },
 );
+
+it.each<[string, readonly [JsonObject, string], readonly [JsonObject, string], boolean]>([
+  ['two keys of a map', [{ labels: { a: 'a' } }, '/body/labels/a'], [{ labels: { b: 'a' } }, '/body/labels/b'], true],
+  ['two keys of a map, with dots', [{ labels: { a: 'a' } }, 'labels.a'], [{ labels: { b: 'a' } }, 'labels.b'], true],
+  ['keys that a pattern matches', [{ sizes: { xa: 'a' } }, 'sizes.xa'], [{ sizes: { xb: 'a' } }, 'sizes.xb'], true],
+  ['members of the values of a map', [{ by: { a: {} } }, '/by/a/name'], [{ by: { b: {} } }, '/by/b/name'], true],
+  ['different members of these values', [{ by: { a: {} } }, '/by/a/name'], [{ by: { a: {} } }, '/by/a/size'], false],
+  ['keys of two maps', [{ labels: { a: 'a' } }, '/labels/a'], [{ sizes: { xa: 'a' } }, '/sizes/xa'], false],
+  ['two members that the schema names', [{ title: 'a' }, '/title'], [{ size: 'a' }, '/size'], false],
+])('refusals of a valid body have one cause, reason and member: they name %s ($3)', async (_, one, other, want) => {
+  const properties = {
+    title: TEXT,
+    size: TEXT,
+    labels: { type: 'object', additionalProperties: TEXT },
+    sizes: { type: 'object', patternProperties: { '^x': TEXT } },
+    by: { type: 'object', additionalProperties: { type: 'object', properties: { name: TEXT, size: TEXT } } },
+  };
+  const requestBody = { content: { 'application/json': { schema: { type: 'object', properties } } } };
+  const responses = { 200: { description: '' }, 422: { description: '' } };
+  const own = await contractOf({ paths: { '/note': { patch: { operationId: 'change', requestBody, responses } } } });
+  const [first, second] = [one, other].map(([body, pointer]) => {
+    const response = replied(422, { title: 'Invalid', errors: [{ pointer, detail: 'Too long.' }] });
+    const found = validAccepted.check(trialOf(own, 'change', { body }, [{ response }]), contextOf(own));
+    return found?.map(({ cause, reason, members }) => [cause, reason, ...(members ?? [])]);
+  });
+  expect(first).toHaveLength(1);
+  for (const at of [0, 1, 2]) expect(first?.[0]?.[at] === second?.[0]?.[at]).toBe(want);
+});

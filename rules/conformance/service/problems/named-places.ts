@@ -1,8 +1,14 @@
 import { requestSchemas } from '../../../../contract/collections/envelope.js';
 import { elementSchemas, statedMembers } from '../../../../contract/collections/reply-members.js';
+import type { CaseInput } from '../../../../contract/case.js';
 import type { SchemaSource } from '../../../../contract/contract.js';
+import { ownValue } from '../../../../contract/json/json.js';
+import { joinPointer, pointerTokens } from '../../../../contract/json/json-pointer.js';
 import type { Operation, SchemaUri } from '../../../../contract/operation.js';
 import { wordsOf } from '../../../../contract/sentences.js';
+import { bodyContent } from '../../../../contract/wire/request/encode.js';
+import { faultPlace } from '../../../fault-place.js';
+import { type PlaceOf, partsOf } from './replies/rejected-members.js';
 
 /**
  * The maximum number of members of a body whose names are searched for in the text of a reply. `DEEPEST` is the maximum
@@ -52,4 +58,20 @@ function compoundMembers(schemas: SchemaSource, operation: Operation): readonly 
     }
   }
   return found;
+}
+
+/**
+ * Returns a function that replaces each key of a map in the place of a value in the body by `*`: `labels.a` becomes
+ * `labels/*`. All values of a map have the same schema, so their refusals have the same cause. Other names of members
+ * are unchanged.
+ */
+export function withoutKeys(schemas: SchemaSource, operation: Operation, { body, mediaType }: CaseInput): PlaceOf {
+  return (name) => {
+    const parts = name.startsWith('/') ? pointerTokens(name) : partsOf(name);
+    const isGiven = ([first = '']: readonly string[]): boolean => ownValue(body, first) !== undefined;
+    const place = [parts, parts.slice(1)].find(isGiven);
+    const schema = bodyContent(operation, mediaType)?.schema;
+    const found = place && faultPlace(schemas, schema, joinPointer('', ...place)).slice(1);
+    return found === place?.join('/') || found === undefined ? name : found;
+  };
 }

@@ -5,7 +5,7 @@ import { wordsOf } from '../../../../contract/sentences.js';
 import { lastSegment, shapeOf } from '../../../../contract/path-relations.js';
 import { isSecured } from '../../../../contract/wire/request/credentials.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
-import { rejectedMembers } from './replies/rejected-members.js';
+import { type PlaceOf, rejectedMembers } from './replies/rejected-members.js';
 import { shownReason } from './replies/stated-reason.js';
 import { ABOUT_VALUE } from './refused-statuses.js';
 
@@ -17,13 +17,13 @@ import { ABOUT_VALUE } from './refused-statuses.js';
  * - A refusal of an identifier in the path has the same cause for all operations below that part of the path.
  * - All other refusals of one operation have the same cause if they have the same status and name the same members.
  */
-export function refusalCause(operation: Operation, input: CaseInput, reply: WireResponse): string {
+export function refusalCause(operation: Operation, input: CaseInput, reply: WireResponse, placeOf?: PlaceOf): string {
   const { status } = reply;
   if (status === 401 && isSecured(operation)) return 'unauthenticated';
   if (ROUTING.has(status)) return `${operation.path} ${status}`;
   const identified = ABOUT_VALUE.has(status) ? refusedIdentifier(operation, input, reply) : undefined;
   return identified === undefined
-    ? [operation.id, status, ...rejectedMembers(reply)].join(' ')
+    ? [operation.id, status, ...rejectedMembers(reply, placeOf)].join(' ')
     : `${IDENTIFIER_CAUSE}${identified} ${status}`;
 }
 

@@ -72,10 +72,10 @@ function withSmallLetters(object: Json): Json {
 
 /**
  * The members of the input that a refusal names, such as `/name`. Refusals with the same status that name different
- * members have different causes.
+ * members have different causes. `placeOf` may make names equal.
  */
-export function rejectedMembers(reply: WireResponse): readonly string[] {
-  const names = rejectedItems(reply).flatMap((item) => memberName(item) ?? []);
+export function rejectedMembers(reply: WireResponse, placeOf: PlaceOf = unchanged): readonly string[] {
+  const names = rejectedItems(reply).flatMap((item) => memberName(item, placeOf) ?? []);
   const known = [...new Set(names.filter((name) => !WHOLE.has(name)))].toSorted();
   return known.length > MAX_MEMBERS ? [] : known;
 }
@@ -172,12 +172,19 @@ function hasPlace(item: Json): boolean {
  * The name of the input member that an error is about, such as `/tags/*`. `*` replaces each list index, because the
  * index depends on the input.
  */
-export function memberName(item: Json): string | undefined {
+export function memberName(item: Json, placeOf: PlaceOf = unchanged): string | undefined {
   if (!isJsonObject(item)) return undefined;
   const source = ownValue(item, 'source');
   const place = [item, source ?? null]
     .flatMap((holder) => NAMES.map((name) => ownValue(holder, name)))
     .find((value) => value !== undefined);
   const text = Array.isArray(place) ? place.map(String).join('/') : typeof place === 'string' ? place : undefined;
-  return text?.slice(0, 100).replaceAll(/(?<=^|[/.[])\d+(?=$|[/.\]])/g, '*');
+  return text === undefined ? undefined : placeOf(text.slice(0, 100).replaceAll(/(?<=^|[/.[])\d+(?=$|[/.\]])/g, '*'));
+}
+
+/** Converts the name of a member of the input, as a refusal states it, to the name that is reported. */
+export type PlaceOf = (name: string) => string;
+
+function unchanged(name: string): string {
+  return name;
 }

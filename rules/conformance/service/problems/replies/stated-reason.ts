@@ -1,7 +1,7 @@
 import { type Json, ownValue } from '../../../../../contract/json/json.js';
 import type { WireResponse } from '../../../../../surfaces/exchange.js';
 import { replyContent } from '../../../../reply.js';
-import { errorBody, errorObject, memberName, rejectedItems } from './rejected-members.js';
+import { type PlaceOf, errorBody, errorObject, memberName, rejectedItems } from './rejected-members.js';
 
 /** Names of members that contain the reason of a refusal: those of RFC 9457 §3.1, and other common names. */
 const TEXTS = ['type', 'code', 'error_code', 'errorCode', 'error', 'title', 'message', 'detail'];
@@ -18,9 +18,9 @@ const ASSIGNED = /[\da-f-]{16,}|\d+/gi;
  * The reason that a refusal states. `*` replaces quoted values and numbers, so that refusals with the same cause have
  * equal reasons.
  */
-export function statedReason(reply: WireResponse): string | undefined {
+export function statedReason(reply: WireResponse, placeOf?: PlaceOf): string | undefined {
   const items = rejectedItems(reply);
-  const members = new Set(items.flatMap((item) => memberName(item) ?? []));
+  const members = new Set(items.flatMap((item) => memberName(item, placeOf) ?? []));
   const own = holders(reply).flatMap((holder) => textsOf(holder, TEXTS));
   // The texts about errors without a member are used only if the reply states no other reason, as in JSON:API.
   const texts = members.size === 0 && own.length > 0 ? [] : items.flatMap((item) => textsOf(item, ITEM_TEXTS));
@@ -44,9 +44,9 @@ const MAX_STATED = 20;
  * For each member of the input that a refusal names: the member and the error text about it, in which `*` replaces
  * values. `undefined` if an error in the list names no member, or if the list is too long.
  */
-export function statedMembers(reply: WireResponse): readonly string[] | undefined {
+export function statedMembers(reply: WireResponse, placeOf?: PlaceOf): readonly string[] | undefined {
   const items = rejectedItems(reply, MAX_STATED + 1);
-  const named = items.map((item) => [memberName(item), ...textsOf(item, ITEM_TEXTS)]);
+  const named = items.map((item) => [memberName(item, placeOf), ...textsOf(item, ITEM_TEXTS)]);
   if (items.length === 0 || items.length > MAX_STATED || named.some(([name]) => name === undefined)) return undefined;
   return [...new Set(named.map((parts) => parts.join(' ')))].toSorted();
 }
