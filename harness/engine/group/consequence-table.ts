@@ -30,9 +30,10 @@ const CONSEQUENCES: readonly Consequence[] = [
       violation.blame !== 'surface' && stageOf(rule.id) === 'reply' && !isSuccessful(violation),
   },
   {
-    because: 'if the surface makes two different requests equal, the second request gets the reply to the first',
+    because:
+      'if the request of the surface differs from the case, the service stores, repeats or lists different items',
     cause: ({ rule, violation }) => violation.blame === 'surface' && stageOf(rule.id) === 'request',
-    effect: ({ rule, violation }) => rule.id === 'state/repeated' && violation.blame !== 'surface',
+    effect: ({ rule, violation }) => stageOf(rule.id) === 'state' && violation.blame !== 'surface',
   },
   {
     because:

@@ -81,11 +81,23 @@ const REPEATED: Given = {
   status: 200,
 };
 
+const TWICE: Given = { ...BACKEND, rule: 'state/partition', kind: 'element-repeated', pointer: '/state/pages' };
+
 it.each<[string, readonly GivenTrial[], boolean]>([
   [
     'a conflict that is accepted because the surface loses a member of the request is not a further finding',
     [{ violations: [LOST] }, { violations: [LOST, REPEATED] }],
     true,
+  ],
+  [
+    'an element that is listed twice because the surface loses the cursor is not a further finding',
+    [{ violations: [LOST] }, { violations: [LOST, TWICE] }],
+    true,
+  ],
+  [
+    'an element that is listed twice on another surface too is a further finding',
+    [{ violations: [LOST, TWICE] }, { violations: [{ ...TWICE, surface: 'cli' }] }],
+    false,
   ],
   [
     'a conflict that is accepted although the surface sends the request correctly is a further finding',
