@@ -20,6 +20,7 @@ const FAULT: Given = {
 };
 const REFUSED: Given = { ...FAULT, cause: 'refused' };
 const UNEXPECTED: Given = { ...USAGE, rule: 'conformance/unexpected-reply', status: 418 };
+const REDIRECTED: Given = { ...UNEXPECTED, status: 302, received: 'crash: no result' };
 const OTHER = { crash: 'exit code 7' } as const;
 const UNNAMED = { crash: '' } as const;
 const STRAY = { crash: 'stray output' } as const;
@@ -71,6 +72,16 @@ describe('equal crashes are grouped into findings', () => {
     [
       'the same crash at an undocumented failure and without a reply is two findings',
       trials({ ...UNEXPECTED, ...UNNAMED }, { ...FAULT, ...UNNAMED }),
+      ['a conformance/unexpected-reply /outcome +0', 'a conformance/fault-reported /outcome +0'],
+    ],
+    [
+      'the same crash at a redirection and without a reply is one finding',
+      trials({ ...REDIRECTED, ...UNNAMED }, { ...FAULT, ...UNNAMED, received: 'a crash: no result' }),
+      ['a conformance/fault-reported /outcome +1'],
+    ],
+    [
+      'different crashes at a redirection and without a reply are two findings',
+      trials({ ...REDIRECTED, ...UNNAMED }, { ...FAULT, ...UNNAMED, received: 'a crash: no page' }),
       ['a conformance/unexpected-reply /outcome +0', 'a conformance/fault-reported /outcome +0'],
     ],
     [

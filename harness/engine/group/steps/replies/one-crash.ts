@@ -1,6 +1,7 @@
 import { faultReported } from '../../../../../rules/conformance/network/fault-reported.js';
 import { STRAY_OUTPUT, outcome } from '../../../../../rules/conformance/surface/outcome.js';
 import { unexpectedReply } from '../../../../../rules/conformance/surface/unexpected-reply.js';
+import type { Violation } from '../../../../../rules/finding.js';
 import { sameGate } from '../../../../../rules/parity/same-gate.js';
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
@@ -15,7 +16,7 @@ const MANY = 3;
 export const ONE_CRASH_STEP: GroupingStep = {
   name: 'one crash',
   joins:
-    'Crashes of one surface form one finding in four situations. (1) They have the same exit code or error, and occur in three or more of these conditions: ordinary calls, undocumented replies, each network fault, and gate decisions. The cause is the code that reports failures. (2) They have the same exit code or error, and occur in ordinary calls and with a closed output or a token that ends in a line end. (3) They occur because of text on standard output: the surface writes its log there. (4) A crash occurs at a success without readable JSON, and the surface reports another such success as a success. One function reads both.',
+    'Crashes of one surface form one finding in five situations. (1) They have the same exit code or error, and occur in three or more of these conditions: ordinary calls, undocumented replies, each network fault, and gate decisions. The cause is the code that reports failures. (2) They have the same exit code or error, and occur in ordinary calls and with a closed output or a token that ends in a line end. (3) They occur because of text on standard output: the surface writes its log there. (4) A crash occurs at a success without readable JSON, and the surface reports another such success as a success. One function reads both. (5) They have the same text, but no exit code or error, and occur at a redirection and at a network fault: an HTTP library may report a redirection that it does not follow as a failed connection.',
   apply: (clusters) => {
     const byCrash = new Map<string, Cluster[]>();
     for (const cluster of clusters) {
@@ -36,9 +37,24 @@ export const ONE_CRASH_STEP: GroupingStep = {
       );
       if (cause !== undefined) causes.set(crash, cause);
     }
+    for (const redirected of clusters.filter((cluster) => isRedirected(cluster) && !causes.has(cluster))) {
+      const cause = clusters.find((other) => other.rule.id === faultReported.id && isSameCrash(other, redirected));
+      if (cause !== undefined) causes.set(redirected, cause);
+    }
     return absorbed(clusters, causes, joinCluster);
   },
 };
+
+function isRedirected({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === unexpectedReply.id && Math.floor((violation.status ?? 0) / 100) === 3;
+}
+
+/** Whether one surface crashes in both clusters, with the same text and without an exit code or error. */
+function isSameCrash({ smallest: { violation: one } }: Cluster, { smallest: { violation: other } }: Cluster): boolean {
+  const text = ({ received }: Violation): string => String(received).replace(/^(?:a )?crash: /, '');
+  const areCrashes = [one, other].every(({ kind, crash }) => kind === 'crash' && crash === '');
+  return areCrashes && ownerOf(one) === ownerOf(other) && text(one) === text(other);
+}
 
 /** Names of undocumented replies that have a success status, but not the JSON that the contract promises. */
 const UNREADABLE: ReadonlySet<string> = new Set([
