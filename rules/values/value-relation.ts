@@ -22,7 +22,9 @@ function byText(one: Json, other: Json): number {
   const [a, b] = [String(one), String(other)];
   return a < b ? -1 : a > b ? 1 : 0;
 }
-const EMPTIED: ValueRelation = {
+
+/** The transformation of an object with members to an object without members. */
+export const EMPTIED: ValueRelation = {
   name: 'emptied',
   words: 'objects lose all members',
   holds: (expected, received) => hasMembers(expected) && isJsonObject(received) && !hasMembers(received),

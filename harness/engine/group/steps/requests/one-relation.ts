@@ -1,4 +1,6 @@
 import type { ValueRelation } from '../../../../../rules/values/relation-kinds.js';
+import { UNKNOWN_MISSING } from '../../../../../rules/parity/shown-difference.js';
+import { EMPTIED } from '../../../../../rules/values/value-relation.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
@@ -12,7 +14,7 @@ const MANY = 3;
 export const ONE_RELATION_STEP: GroupingStep = {
   name: 'one transformation',
   joins:
-    'Values form one finding if one owner changes them by the same transformation at one stage of a call, for example trims or rounds them. One of four conditions must also be met. (1) Every value that the transformation can change is changed. (2) Values are changed at three or more places. (3) The changed members have the same name. (4) The changed members are inside the same member of a stored item.',
+    'Values form one finding if one owner changes them by the same transformation at one stage of a call, for example trims or rounds them. One of four conditions must also be met. (1) Every value that the transformation can change is changed. (2) Values are changed at three or more places. (3) The changed members have the same name. (4) The changed members are inside the same member of a stored item. If objects at three or more places lose all members, and nothing is lost at the top level, each lost nested value belongs to the finding.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters) {
@@ -21,14 +23,36 @@ export const ONE_RELATION_STEP: GroupingStep = {
         cluster,
         clusters.filter((other) => !causes.has(other) && ![...causes.values()].includes(other)),
       );
-      for (const other of group) causes.set(other, cluster);
+      const isEach = group.length + 1 >= MANY && [cluster, ...group].every(isEmptied);
+      for (const other of [...group, ...(isEach ? lostInside(cluster, clusters) : [])]) causes.set(other, cluster);
     }
     return absorbed(clusters, causes, (cause, other) => {
-      cause.related.join(other.related);
+      if (other.related.relations.length > 0) cause.related.join(other.related);
       joinCluster(cause, other);
     });
   },
 };
+
+function isEmptied({ related }: Cluster): boolean {
+  return related.relations.some(({ name }) => name === EMPTIED.name);
+}
+
+/**
+ * The lost values inside other objects and lists, if the owner of the cluster loses none outside of them. An object with
+ * the names of other members may keep some of its own members.
+ */
+function lostInside(cluster: Cluster, clusters: readonly Cluster[]): readonly Cluster[] {
+  const lost = clusters.filter((other) => isRelated(cluster, other) && isLost(other));
+  return lost.every(({ smallest: { violation } }) => INSIDE.test(violation.pointer)) ? lost : [];
+}
+
+function isLost({ smallest: { violation } }: Cluster): boolean {
+  const { kind } = violation;
+  return kind === 'missing' || kind === UNKNOWN_MISSING || kind.endsWith('-became-omitted');
+}
+
+/** Matches the pointer to a part of a member of the body, the reply or the outcome. */
+const INSIDE = /^\/(?:body|response\/body|outcome\/[^/]+)\/[^/]+\//;
 
 /**
  * Finds the other clusters with the same cause. Tries the transformations of the cluster in order, until other clusters
