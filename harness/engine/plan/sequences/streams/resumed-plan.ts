@@ -7,14 +7,17 @@ import type { Json } from '../../../../../contract/json/json.js';
 import type { Operation } from '../../../../../contract/operation.js';
 import { streamOf } from '../../../../../contract/stream-of.js';
 import type { CaseMaker } from '../../../../cases/make-cases.js';
+import { withEarlyReads } from '../../planned/early-reads.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
+import { chosenRun } from './running-streams.js';
 
 /** The maximum number of event ids after which a stream is resumed. */
 const MOST_RESUMED = 3;
 
 /**
  * Sequences for each event stream that is the target of an OpenAPI link. They call the operation with the link, read
- * the whole stream, and then resume the stream after a few of its events.
+ * the whole stream, and then resume the stream after a few of its events. If the client chooses the identifier of the
+ * run, they also read the stream before the run exists.
  */
 export function planResumed(
   contract: Contract,
@@ -25,7 +28,8 @@ export function planResumed(
     const name = lastEventName(stream);
     const linked = linkedCall(contract, stream);
     if (name === undefined || linked === undefined || !isChosen(stream) || !isChosen(linked.source)) return [];
-    const begun = maker.simple(linked.source).find(({ expect }) => expect.kind === 'accepted');
+    const begun =
+      chosenRun(maker, linked) ?? maker.simple(linked.source).find(({ expect }) => expect.kind === 'accepted');
     const [simplest] = maker.simple(stream);
     const ids = lastEventIds(maker.simple(stream), name);
     if (begun === undefined || simplest === undefined || ids.length === 0) return [];
@@ -38,7 +42,7 @@ export function planResumed(
       const sent = { ...others, ...(id !== undefined && { [name]: id }) };
       steps.add(stream, { input: { ...rest, ...(Object.keys(sent).length > 0 && { header: sent }) } }, fed);
     }
-    return [steps.extraSequence()];
+    return withEarlyReads([steps.extraSequence()]);
   });
 }
 

@@ -1,4 +1,4 @@
-import type { CaseInput, Feed } from '../../../../../contract/case.js';
+import type { Case, CaseInput, Feed } from '../../../../../contract/case.js';
 import type { Contract } from '../../../../../contract/contract.js';
 import { fedInput, linkFeeds } from '../../../../../contract/inputs/link-expressions.js';
 import { type LinkedCall, linkedCall } from '../../../../../contract/inputs/linked-calls.js';
@@ -61,6 +61,12 @@ function chosenIn({ body = null }: CaseInput, { pointer }: Feed): Json | undefin
   return valueAt(body, pointer);
 }
 
+/** The first case that starts a run and contains the identifier of the run. */
+export function chosenRun(maker: CaseMaker, { source, link }: LinkedCall): Case | undefined {
+  const feeds = linkFeeds(link, 'path');
+  return acceptedCases(maker, source).find((made) => feeds.every((feed) => chosenIn(made.input, feed) !== undefined));
+}
+
 /**
  * The input that starts a run. If a body can contain the identifier of the run, the input contains it. Each integer of
  * the body has the largest value of any accepted case, because a large number usually makes a run longer. If the
@@ -68,9 +74,7 @@ function chosenIn({ body = null }: CaseInput, { pointer }: Feed): Json | undefin
  */
 function longestRun(contract: Contract, maker: CaseMaker, { source, link }: LinkedCall): CaseInput | undefined {
   const cases = acceptedCases(maker, source);
-  const feeds = linkFeeds(link, 'path');
-  const input = (cases.find((made) => feeds.every((feed) => chosenIn(made.input, feed) !== undefined)) ?? cases[0])
-    ?.input;
+  const input = (chosenRun(maker, { source, link }) ?? cases[0])?.input;
   if (!isJsonObject(input?.body)) return input;
   const bodies = cases.flatMap((made) => (isJsonObject(made.input.body) ? [made.input.body] : []));
   const body = { ...input.body, ...largestIntegers(bodies) };
