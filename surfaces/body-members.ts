@@ -1,7 +1,7 @@
 import { appliedSchemas, appliedToItem, appliedToMember } from '../contract/schema/applied-schemas.js';
-import { requiredMembers } from '../contract/constraints/stated-parts.js';
 import type { SchemaSource } from '../contract/contract.js';
 import { type Json, isJsonObject } from '../contract/json/json.js';
+import { lastToken } from '../contract/json/json-pointer.js';
 import type { Operation, SchemaUri } from '../contract/operation.js';
 import { schemaTypes } from '../contract/wire/decode-value.js';
 
@@ -48,7 +48,10 @@ export function bodyMembers(
     : `the surface has no argument for the member ${JSON.stringify(unknown.name)}`;
 }
 
-/** The names of the members that the schema of the body requires, but that the given body lacks. */
+/**
+ * Pointers to the members that the schema of the body requires, but that the given body lacks, also inside of members.
+ * Empty if the body has other faults too, because they may be why a call with it fails.
+ */
 export function omittedMembers(
   { requestBody }: Operation,
   body: Json | undefined,
@@ -56,5 +59,8 @@ export function omittedMembers(
 ): readonly string[] {
   const schema = requestBody?.content[0]?.schema;
   if (schema === undefined || !isJsonObject(body)) return [];
-  return requiredMembers(schemas, schema).filter((name) => !Object.hasOwn(body, name));
+  const inputs = schemas.forDirection('input');
+  const violations = inputs.accepts(schema, body) ? [] : inputs.validate(schema, body);
+  if (violations.some(({ keyword }) => keyword !== 'required')) return [];
+  return violations.map(({ pointer, schema: uri }) => `${pointer}/${lastToken(uri)}`);
 }

@@ -39,15 +39,6 @@ export function statedParts(schemas: SchemaSource, conjunction: readonly SchemaU
   };
 }
 
-/**
- * The members that an input must have in every case, whichever alternatives it satisfies. `readOnly` members are not
- * required in an input.
- */
-export function requiredMembers(schemas: SchemaSource, uri: SchemaUri): readonly string[] {
-  const { required, properties } = flatten([{ term: termsOf(schemas).root(uri) }]);
-  return [...required].filter((name) => !flatten((properties.get(name) ?? []).map((term) => ({ term }))).readOnly);
-}
-
 function termsOf(schemas: SchemaSource): Terms {
   const terms = known.get(schemas) ?? new Terms(schemas);
   known.set(schemas, terms);

@@ -81,23 +81,33 @@ it.each<[string, CaseInput, ToolMapping, string]>([
 });
 
 it.each<[string, CaseInput, ToolMapping | undefined, readonly string[]]>([
-  ['a call without arguments', {}, undefined, ['item_id']],
+  ['a call without arguments', {}, undefined, ['/item_id']],
   ['a call with the required path parameter', { path: { item_id: 'a' } }, undefined, []],
 ])('the required arguments that a call of getItem leaves out: %s → $3', (_, input, mapping, want) => {
   const call = { operation: operationOf(contract, 'getItem'), input, token: 't', gate: 'approved' as const };
   expect(omittedArguments(call, { schemas: contract.schemas, mapping })).toEqual(want);
 });
 
+const SIZE = { width: 1, height: 1 };
+
 it.each<[string, CaseInput, ToolMapping | undefined, readonly string[]]>([
-  ['no body', {}, undefined, ['body']],
+  ['no body', {}, undefined, ['/body']],
   ['no body, in a tool that takes its members as arguments', {}, MEMBERS, []],
   [
     'a body without a required member, in a tool that takes its members as arguments',
     { body: { note: 'a' } },
     MEMBERS,
-    ['title'],
+    ['/title'],
   ],
-  ['a body without a required member, in a tool that takes it as one argument', { body: {} }, undefined, []],
+  [
+    'a body without a required member, in a tool that takes it as one argument',
+    { body: {} },
+    undefined,
+    ['/body/name'],
+  ],
+  ['a member without a required member', { body: { name: 'a', size: SIZE } }, undefined, ['/body/size/unit']],
+  ['a member without a required member, as an argument', { body: { name: 'a', size: SIZE } }, MEMBERS, ['/size/unit']],
+  ['a body that lacks a required member and has another fault', { body: { note: 1 } }, undefined, []],
   ['a body that is not an object, in a tool that takes its members as arguments', { body: 'a' }, MEMBERS, []],
 ])('the required arguments that a call of createItem leaves out: %s → $3', (_, input, mapping, want) => {
   const call = { operation: operationOf(contract, 'createItem'), input, token: 't', gate: 'approved' as const };

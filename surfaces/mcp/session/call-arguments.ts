@@ -1,6 +1,7 @@
 import { argumentValue, givenArguments, operationArguments, optionalParameter } from '../../../contract/arguments.js';
 import type { SchemaSource } from '../../../contract/contract.js';
 import { type Json, ownValue } from '../../../contract/json/json.js';
+import { joinPointer, pointerTokens } from '../../../contract/json/json-pointer.js';
 import type { MediaContent } from '../../../contract/operation.js';
 import { bodyMembers, omittedMembers } from '../../body-members.js';
 import { type Call, UNKNOWN_ARGUMENT } from '../../driver.js';
@@ -100,20 +101,25 @@ function namedArguments(
 }
 
 /**
- * The required arguments that a call leaves out, by their names in the tool. If the tool takes the members of a body as
- * separate arguments, the list has the missing members and not the body.
+ * Pointers to the required arguments, and to the required members of the body, that a call leaves out, as the tool names
+ * them.
  */
 export function omittedArguments(
   { operation, input }: Call,
   { schemas, mapping }: Pick<ToolContext, 'schemas' | 'mapping'>,
 ): readonly string[] {
+  const nameOf = (name: string, own = name): string => joinPointer('', mapping?.arguments?.[own] ?? name);
   const flat = operationArguments(operation)
     .filter((argument) => argument.required && argumentValue(input, argument) === undefined)
     .filter((argument) => argument.in !== 'body' || mapping?.body === undefined)
-    .map(({ name }) => mapping?.arguments?.[name] ?? name);
-  if (mapping?.body === undefined) return flat;
-  const members = omittedMembers(operation, input.body, schemas);
-  return [...flat, ...members.map((name) => mapping.arguments?.[`body.${name}`] ?? name)];
+    .map(({ name }) => nameOf(name));
+  const members = omittedMembers(operation, input.body, schemas).map((pointer) => {
+    const [first = '', ...others] = pointerTokens(pointer);
+    return mapping?.body === undefined
+      ? nameOf('body') + pointer
+      : joinPointer(nameOf(first, `body.${first}`), ...others);
+  });
+  return [...flat, ...members];
 }
 
 /** True if the arguments of the call depend on the schema that the tool declares. */

@@ -135,10 +135,9 @@ async function request(
   { params, schemas }: { readonly params: ToolParams; readonly schemas: ToolSchemas },
 ): Promise<Outcome> {
   const { client, link } = connection;
-  const omitted = omittedArguments(call, {
-    schemas: session.context.contract.schemas,
-    mapping: session.options.tools?.[call.operation.id],
-  });
+  const mapping = session.options.tools?.[call.operation.id];
+  const omitted = (): readonly string[] =>
+    omittedArguments(call, { schemas: session.context.contract.schemas, mapping });
   const held = (outcome: Outcome, result?: Json): Outcome =>
     withContradictions(outcome, schemas.contradictions(params.name, params.arguments, result, omitted));
   try {

@@ -8,13 +8,14 @@ import { mcpDriver } from '../driver.js';
 const contract = await itemService();
 
 /**
- * Calls `get_item` on a server that declares this tool and returns this result. Returns where the call violates the
+ * Calls the tool of an operation on a server that declares it as given and returns this result. Returns where the call violates the
  * declaration.
  */
 async function contradictionsOf(
   declared: JsonObject,
   returned: JsonObject,
   input: CaseInput = { path: { item_id: 'abc' } },
+  id = 'getItem',
 ): Promise<readonly Contradiction[] | undefined> {
   const server = [
     'surfaces/mcp/fixtures/miniature-server.mjs',
@@ -32,7 +33,7 @@ async function contradictionsOf(
     timeoutMs: 5000,
   });
   onTestFinished(() => session.stop());
-  const operation = operationOf(contract, 'getItem');
+  const operation = operationOf(contract, id);
   const outcome = await session.run({
     operation,
     input,
@@ -138,5 +139,30 @@ test.each<[string, JsonObject, readonly Contradiction[] | undefined]>([
   'a call that lacks a required argument is compared with the input schema, which %s → $2',
   async (_, inputSchema, want) => {
     expect(await contradictionsOf({ inputSchema }, { structuredContent: {} }, {})).toEqual(want);
+  },
+);
+
+const OF_SIZE: JsonObject = { type: 'object', properties: { width: {}, height: {}, unit: {} } };
+
+test.each<[string, JsonObject, readonly Contradiction[] | undefined]>([
+  [
+    'lists the member as optional',
+    { type: 'object', properties: { size: OF_SIZE } },
+    [{ of: 'omitted', pointer: '/body/size/unit', keyword: 'required', at: '/required' }],
+  ],
+  [
+    'lists the member as optional behind a reference',
+    { $ref: '#/$defs/body' },
+    [{ of: 'omitted', pointer: '/body/size/unit', keyword: 'required', at: '/required' }],
+  ],
+  ['permits any members', { type: 'object' }, undefined],
+  ['permits any members of the member', { properties: { size: { type: 'object' } } }, undefined],
+])(
+  'a call that lacks a required member of a member is compared with the input schema, which %s → $2',
+  async (_, body, want) => {
+    const $defs = { body: { type: 'object', properties: { size: OF_SIZE } } };
+    const inputSchema = { type: 'object', properties: { body }, $defs };
+    const input: CaseInput = { body: { name: 'a', size: { width: 1, height: 1 } } };
+    expect(await contradictionsOf({ inputSchema }, { structuredContent: {} }, input, 'createItem')).toEqual(want);
   },
 );

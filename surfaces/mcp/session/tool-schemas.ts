@@ -1,9 +1,10 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { SingleSchema } from '../../../contract/schema/judging/single-schema.js';
 import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
-import { joinPointer } from '../../../contract/json/json-pointer.js';
+import { anyElement } from '../../../contract/json/json-pointer.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import type { Contradiction } from '../../outcome.js';
+import { statedInputs } from '../tools/declared-inputs.js';
 import { listPages, toolsOf } from './tool-inventory.js';
 
 /**
@@ -55,23 +56,23 @@ export class ToolSchemas {
 
   /**
    * Returns where a call violates the declared schemas: at most one place in the arguments, and one in the result.
-   * Error results are not judged, because the output schema does not describe them. `omitted`: the names of required
-   * arguments that the call leaves out.
+   * Error results are not judged, because the output schema does not describe them. `omitted`: returns pointers to the
+   * required arguments and members that the call leaves out.
    */
   contradictions(
     tool: string,
     given: Json,
     result: Json | undefined,
-    omitted: readonly string[] = [],
+    omitted: () => readonly string[] = () => [],
   ): readonly Contradiction[] {
     const declared = this.#declared.get(tool);
     if (declared === undefined) return [];
     const breach = declared.input?.(given);
     const optional =
-      breach === undefined ? omitted.filter((name) => isOptional(declared.schema, name)).slice(0, 1) : [];
+      breach === undefined ? omitted().find((pointer) => isOptional(declared.schema, pointer)) : undefined;
     return [
       ...contradiction('arguments', breach),
-      ...optional.map((name) => ({ of: 'omitted', pointer: joinPointer('', name), ...AT_REQUIRED }) as const),
+      ...(optional === undefined ? [] : [{ of: 'omitted', pointer: optional, ...AT_REQUIRED } as const]),
       ...contradiction('result', resultBreach(declared.output, result)),
     ];
   }
@@ -85,13 +86,10 @@ interface DeclaredTool {
 
 const AT_REQUIRED = { keyword: 'required', at: '/required' } as const;
 
-/**
- * True if an object schema declares a property and does not require it. References and combinations such as `allOf` are
- * not followed.
- */
-function isOptional(schema: Json | undefined, name: string): boolean {
-  const [properties, required = []] = [ownValue(schema, 'properties'), ownValue(schema, 'required')];
-  return ownValue(properties, name) !== undefined && Array.isArray(required) && !required.includes(name);
+/** True if a schema, which permits that the value at the pointer is missing, declares this value. */
+function isOptional(schema: Json | undefined, pointer: string): boolean {
+  const { stated } = statedInputs({ inputSchema: schema ?? null });
+  return stated?.has(pointer) === true || stated?.has(anyElement(pointer)) === true;
 }
 
 /** A place where a value does not match its schema. */
