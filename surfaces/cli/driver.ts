@@ -17,6 +17,7 @@ import {
   type SurfaceDescription,
 } from '../driver.js';
 import type { Outcome } from '../outcome.js';
+import { namedFolder } from './calls/body-way.js';
 import { commandCall, isUnusual, prefixedName } from './calls/command-call.js';
 import { commandText } from './calls/command-text.js';
 import { BASE_URL_FLAG } from './commands/flags.js';
@@ -98,6 +99,8 @@ class CliSession implements DriverSession {
    * runs one call at a time.
    */
   #folder: string | undefined;
+  /** The path of the folder in arguments, relative to the working directory of the program. */
+  #named = '';
   readonly #log = new LogTail();
   #version = '';
 
@@ -127,6 +130,7 @@ class CliSession implements DriverSession {
   async #prepare(): Promise<void> {
     this.#version = await this.known.version(() => this.#readVersion());
     this.#folder = await makeTemporaryFolder('cli-body');
+    this.#named = await namedFolder(this.#folder, this.options.command, this.context.root);
   }
 
   /** Reads the version of the program. Returns an empty string if the program has none. */
@@ -137,7 +141,7 @@ class CliSession implements DriverSession {
   }
 
   async run(call: Call): Promise<Outcome> {
-    const made = commandCall(call, this.options, this.context.contract, this.#folder ?? '');
+    const made = commandCall(call, this.options, this.context.contract, this.#folder ?? '', this.#named);
     if (made.kind === 'inexpressible') return made;
     const { args, files = [], stdin, decision } = made;
     for (const { path, bytes } of files) if (!this.#stopping.signal.aborted) await writeFile(path, bytes);

@@ -1,6 +1,9 @@
-import { expect, it } from 'vitest';
+import { mkdir, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
 import type { BodyWay } from '../../../contract/case.js';
-import { inBodyWay } from './body-way.js';
+import { makeTemporaryFolder, removeTemporaryFolder } from '../../process/temporary-folder.js';
+import { inBodyWay, namedFolder } from './body-way.js';
 
 type Given = readonly [args: readonly string[], stdin?: string];
 
@@ -21,7 +24,7 @@ it.each<[string, BodyWay | undefined, Given, Given, file?: string]>([
     'a body is passed in a file if the `bodyWay` is `file`',
     'file',
     [['--body=null', '--x=2']],
-    [['--body-file=/tmp/b', '--x=2']],
+    [['--body-file=../b', '--x=2']],
     'null',
   ],
   [
@@ -34,7 +37,7 @@ it.each<[string, BodyWay | undefined, Given, Given, file?: string]>([
     'a body that is too long for an argument is passed in a file',
     'file',
     [['--body-file=-'], 'abc'],
-    [['--body-file=/tmp/b']],
+    [['--body-file=../b']],
     'abc',
   ],
   ['a call without a body is unchanged', 'standard-input', [['--limit=100']], [['--limit=100']]],
@@ -48,6 +51,18 @@ it.each<[string, BodyWay | undefined, Given, Given, file?: string]>([
       ...(input && { stdin: Buffer.from(input) }),
       ...(file && { files: [{ path: '/tmp/b', bytes: Buffer.from(file) }] }),
     };
-    expect(inBodyWay(vector, way, '/tmp/b')).toEqual(wanted);
+    expect(inBodyWay(vector, way, '/tmp/b', '../b')).toEqual(wanted);
   },
 );
+
+it.each([
+  [['node', 'main.js'], '../folder'],
+  [['/usr/bin/npm', 'run', 'main'], 'FOLDER'],
+])('the folder of files is named to the program %j as %s', async (command, want) => {
+  const root = await makeTemporaryFolder('body-way');
+  onTestFinished(() => removeTemporaryFolder(root));
+  const [folder, cwd, link] = [join(root, 'folder'), join(root, 'cwd'), join(root, 'cwd', 'link')];
+  for (const path of [folder, cwd]) await mkdir(path);
+  await symlink(cwd, link);
+  expect((await namedFolder(folder, command, link)).replace(folder, 'FOLDER')).toBe(want);
+});

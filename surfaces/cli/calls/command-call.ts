@@ -30,13 +30,15 @@ export interface CommandCall extends Pick<Extract<ArgumentVector, { kind: 'argum
 
 /**
  * The command for a call, or the reason why a command line cannot express the call. If arguments contain paths of
- * files, the files are in `folder`.
+ * files, the files are in `folder`. The path of a file with the body begins with `named`, which is `folder` relative to
+ * the working directory.
  */
 export function commandCall(
   call: Call,
   { operations }: Pick<Program, 'operations'>,
   contract: Contract,
   folder: string,
+  named = folder,
 ): CommandCall | Extract<Outcome, { kind: 'inexpressible' }> {
   const mapping = operations?.[call.operation.id];
   const words = mapping?.command ?? (call.operation.command && [call.operation.command.name]);
@@ -57,7 +59,7 @@ export function commandCall(
   const confirmed = call.misuse === 'unconfirmed' ? [] : (mapping?.confirm ?? []);
   const unknown = call.misuse === 'unknown-argument' ? [`--${UNKNOWN_ARGUMENT.replaceAll('_', '-')}=x`] : [];
   // A program with a mapping in the configuration does not have our default flags.
-  const own = mapping === undefined ? inBodyWay(made, call.bodyWay, join(folder, 'body')) : made;
+  const own = mapping === undefined ? inBodyWay(made, call.bodyWay, join(folder, 'body'), join(named, 'body')) : made;
   const { files, stdin } = own;
   const args = mapping === undefined && usesSeparateWords(call) ? inSeparateWords(own.args) : own.args;
   const decision = gateDecision(call, contract);

@@ -11,9 +11,10 @@ import { type CommandCall, type Program, commandCall, prefixedName } from './com
  * argument contains U+FDD0, because it is not a character.
  */
 const FOLDER = '\ufdd0folder';
+const NAMED = '\ufdd0named';
 const URL = '\ufdd0url';
 const TOKEN = '\ufdd0token';
-const MARKS = /(\ufdd0(?:folder|url|token)|parity-value-\d+-)/;
+const MARKS = /(\ufdd0(?:folder|named|url|token)|parity-value-\d+-)/;
 
 /**
  * Writes the calls as commands of a POSIX shell. Returns `undefined` in each of these cases:
@@ -39,11 +40,12 @@ const READER = {
 };
 
 function oneCommand(call: WrittenCall, program: Program, context: CallTextContext): string | undefined {
-  const made = commandCall(call, program, context.contract, FOLDER);
+  const made = commandCall(call, program, context.contract, FOLDER, NAMED);
   if (made.kind === 'inexpressible' || made.decision.answer !== undefined) return undefined;
   if (call.misuse === 'token-line-end' || call.misuse === 'other-url-variable') return undefined;
   const expressions = new Map([
     [FOLDER, '$folder'],
+    [NAMED, "$(pwd -P | sed 's,/[^/]*,../,g')$folder"],
     [URL, '$BASE_URL'],
     [TOKEN, `$${call.token ?? ''}`],
     ...call.taken.map((value) => [value.mark, shellValue(value)] as const),
