@@ -140,6 +140,7 @@ export type GateChoice = 'approved' | 'denied' | 'unanswered' | 'other';
 /**
  * Wrong uses of a surface.
  * - `unknown-argument`: the call has an argument that the operation does not have.
+ * - `word-argument`: the call of a command has a word that belongs to no flag.
  * - `missing-argument`: the call lacks an argument for a path parameter.
  * - `null-argument`: an optional parameter has the value null.
  * - `json-text`: the body is a string with the JSON of a body that the contract permits.
@@ -150,6 +151,7 @@ export type GateChoice = 'approved' | 'denied' | 'unanswered' | 'other';
  */
 export const MISUSES = [
   'unknown-argument',
+  'word-argument',
   'missing-argument',
   'null-argument',
   'json-text',

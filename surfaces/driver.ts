@@ -150,8 +150,8 @@ export interface DriverSession {
   inventory(): Promise<readonly InventoryEntry[]>;
   /**
    * Calls an operation with a name that the surface does not offer, without arguments, and returns how the surface
-   * answers, or `undefined` if it does not. Omitted if a caller cannot choose the name of an operation, or if the names
-   * are configured.
+   * answers, or `undefined` if it does not. Omitted if a caller cannot choose the name of an operation, or if the
+   * surface may offer operations that it does not list.
    */
   unknownOperation?(name: string): Promise<UnknownReply | undefined>;
   /** Ends all processes and closes all sockets of the session. Idempotent. */
@@ -170,8 +170,8 @@ export const UNKNOWN_ARGUMENT = 'no_such_argument';
 /** An operation name that no surface offers. */
 export const UNKNOWN_OPERATION = 'no_such_operation';
 
-/** How a surface answers the call of an unknown operation: with an error of its protocol, or with a result. */
-export type UnknownReply = 'refused' | 'error-result' | 'result';
+/** How a surface answers the call of an unknown operation: with an error of its protocol, a result or exit code 0. */
+export type UnknownReply = 'refused' | 'error-result' | 'result' | 'exit-0';
 
 export interface Call {
   readonly operation: Operation;

@@ -9,8 +9,9 @@ it.each<[string, UnknownReply | undefined, string | undefined]>([
   ['a protocol error', 'refused', undefined],
   ['no reply', undefined, undefined],
   ['a result that is an error, as the servers of common libraries return it', 'error-result', undefined],
-  ['a success', 'result', 'with a result that is not marked as an error'],
-])('a tool server answers the call of an unknown tool with %s (violation: $2)', (_, reply, want) => {
+  ['a success', 'result', 'the unknown tool `no_such_tool` with a result that is not marked as an error'],
+  ['exit code 0', 'exit-0', 'the unknown command `no_such_tool` with exit code 0'],
+])('a surface answers the call of an unknown tool with %s (violation: $2)', (_, reply, want) => {
   const found = checkUnknownTool('mcp', EXPECTED, 'no_such_tool', reply);
   expect(found === undefined).toBe(want === undefined);
   if (want !== undefined)

@@ -11,10 +11,11 @@ export const UNKNOWN_TOOL: RuleStatement = {
   id: 'inventory/unknown-tool',
   severity: 'should',
   statement:
-    'A tool server refuses the call of a tool that it does not offer, also if the name differs from an offered one only in letter case. A result with `isError: true` is tolerated as a refusal, because servers that use common libraries send it.',
+    'A tool server refuses the call of a tool that it does not offer, also if the name differs from an offered one only in letter case. A result with `isError: true` is tolerated as a refusal, because servers that use common libraries send it. An unknown command of a command line fails.',
   source:
-    'MCP 2025-11-25, Tools, Error Handling: unknown tools are protocol errors (-32602); Tool Names: names are case-sensitive',
-  repair: 'Answer tools/call for an unknown name with the JSON-RPC error -32602.',
+    'MCP 2025-11-25, Tools, Error Handling: unknown tools are protocol errors (-32602); Tool Names: names are case-sensitive; POSIX, Exit Status',
+  repair:
+    'Answer tools/call for an unknown name with the JSON-RPC error -32602. End an unknown command with an exit code other than 0.',
 };
 
 /**
@@ -34,26 +35,33 @@ export function unknownNames(
   return [UNKNOWN_OPERATION, ...changed.filter((name) => !names.has(name)).slice(0, MOST_CHANGED)];
 }
 
+/** The call of an unknown name, the answer that breaks the rule, and the expected one. */
+const WORDS: Readonly<Partial<Record<UnknownReply, readonly [call: string, answer: string, expected: string]>>> = {
+  result: ['call of the unknown tool', 'a result that is not marked as an error', 'the JSON-RPC error -32602'],
+  'exit-0': ['unknown command', 'exit code 0', 'another exit code'],
+};
+
 /**
- * The violation for a tool server that answers the call of an unknown tool with a successful result. `undefined` if the
+ * The violation for a surface that answers the call of an unknown tool or command with a success. `undefined` if the
  * call fails, or if it was not made.
  */
 export function checkUnknownTool(
   surface: string,
-  expected: readonly ExpectedEntry[],
+  entries: readonly ExpectedEntry[],
   name: string,
   reply: UnknownReply | undefined,
 ): InventoryViolation | undefined {
-  if (reply !== 'result') return undefined;
-  const received = 'a result that is not marked as an error';
+  const words = reply && WORDS[reply];
+  if (words === undefined) return undefined;
+  const [call, received, expected] = words;
   return {
-    operations: expected.map(({ operation }) => operation),
+    operations: entries.map(({ operation }) => operation),
     violation: {
       surface,
       pointer: '/inventory',
       kind: 'unknown-tool-answered',
-      message: `${surface} answers the call of the unknown tool \`${name}\` with ${received}.`,
-      expected: 'the JSON-RPC error -32602',
+      message: `${surface} answers the ${call} \`${name}\` with ${received}.`,
+      expected,
       received,
       blame: 'surface',
       cause: 'unknown tool',

@@ -6,7 +6,7 @@ import { itemService, operationOf } from '../../contract/fixtures/contracts.js';
 import type { BodyWay, GateChoice, Misuse } from '../../contract/case.js';
 import type { Json } from '../../contract/json/json.js';
 import { ParityError } from '../../contract/parity-error.js';
-import type { DriverSession } from '../driver.js';
+import { type DriverSession, UNKNOWN_OPERATION, type UnknownReply } from '../driver.js';
 import { isRunning } from '../fixtures/is-running.js';
 import type { Outcome } from '../outcome.js';
 import type { ExitCodes } from './calls/command-mapping.js';
@@ -175,6 +175,20 @@ test('the inventory comes from the help of the program, and the version comes fr
   ]);
   expect(session.description.version).toBe('1.2.3');
   expect([...session.observes]).toEqual(['value', 'problem']);
+});
+
+const ITEMS = { command: ['items', 'get'] };
+
+test.each<readonly [string, string, CliOptions['operations'], UnknownReply | undefined]>([
+  ['is an error', 'usage', undefined, 'refused'],
+  ['has exit code 0', 'text', undefined, 'exit-0'],
+  ['has no exit code', 'signal', undefined, undefined],
+  ['has exit code 0 in a program with own commands', 'text', { a: ITEMS, b: { command: ['list'] } }, 'exit-0'],
+  ['may be an argument, because there is one command', 'text', { a: ITEMS }, undefined],
+  ['may be an argument, because a flag selects the operation', 'text', { a: ITEMS, b: { command: ['-l'] } }, undefined],
+])('an unknown command %s', async (_, behaviour, operations, want) => {
+  const session = await started({ ...miniature(behaviour), ...(operations && { operations }) });
+  expect(await session.unknownOperation?.(UNKNOWN_OPERATION)).toBe(want);
 });
 
 test.each<readonly [string, CliOptions]>([

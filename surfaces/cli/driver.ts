@@ -15,10 +15,12 @@ import {
   type DriverSession,
   type InventoryEntry,
   type SurfaceDescription,
+  UNKNOWN_OPERATION,
+  type UnknownReply,
 } from '../driver.js';
 import type { Outcome } from '../outcome.js';
 import { namedFolder } from './calls/body-way.js';
-import { commandCall, isUnusual, prefixedName } from './calls/command-call.js';
+import { commandCall, hasCommands, isUnusual, prefixedName } from './calls/command-call.js';
 import { commandText } from './calls/command-text.js';
 import { BASE_URL_FLAG } from './commands/flags.js';
 import type { CliOptions } from './config.js';
@@ -195,6 +197,13 @@ class CliSession implements DriverSession {
     for (const { command } of Object.values(operations))
       if (succeeded(await this.#process([...command, '--help']))) entries.push({ name: command.join(' ') });
     return entries;
+  }
+
+  async unknownOperation(name: string): Promise<UnknownReply | undefined> {
+    if (name !== UNKNOWN_OPERATION || !hasCommands(this.options)) return undefined;
+    const end = await this.#process([name]);
+    if (end.kind !== 'exited') return undefined;
+    return succeeded(end) ? 'exit-0' : 'refused';
   }
 
   stop(): Promise<void> {

@@ -48,10 +48,13 @@ export function misuses(
     ...(optionalParameter(operation) === undefined ? [] : [misused('null-argument', simplest)]),
     ...asJsonText(contract, operation, simplest).map((input) => misused('json-text', input)),
     ...(isChosen && isSecured(operation) ? [misused('token-line-end', simplest)] : []),
-    ...(isChosen ? [misused('closed-output', simplest), misused('other-url-variable', simplest)] : []),
+    ...(isChosen ? OF_PROGRAM.map((misuse) => misused(misuse, simplest)) : []),
     misused('unconfirmed', simplest),
   ];
 }
+
+/** Incorrect calls that concern the whole program, with or without a token. */
+const OF_PROGRAM: readonly Misuse[] = ['word-argument', 'closed-output', 'other-url-variable'];
 
 /**
  * The input with its body as a string of JSON, as language models and careless clients send it. Empty if the body is

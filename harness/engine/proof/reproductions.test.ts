@@ -129,6 +129,7 @@ describe('reproductionsOf writes the calls of a case for a user', () => {
       ['rest'],
     ],
     ['a call with an unknown argument', { misuse: 'unknown-argument' }, ['cli', 'mcp']],
+    ['a call with a word that belongs to no flag', { misuse: 'word-argument' }, ['cli']],
     [
       'a case with an argument that the shell would change',
       { input: { query: { cursor: 'a\n' } } },

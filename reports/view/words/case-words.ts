@@ -157,6 +157,7 @@ function misuseWords({ misuse }: Case): string {
 
 const MISUSE_WORDS: Readonly<Record<Misuse, string>> = {
   'unknown-argument': 'with an additional argument that the operation does not have',
+  'word-argument': 'with an additional word that belongs to no flag',
   'missing-argument': 'without an argument of the path',
   'null-argument': 'with null as the value of an optional parameter',
   'json-text': 'with a string of JSON as its body',

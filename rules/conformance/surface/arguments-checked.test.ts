@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Misuse } from '../../../contract/case.js';
 import type { Json } from '../../../contract/json/json.js';
 import type { Observable } from '../../../surfaces/driver.js';
 import type { Outcome } from '../../../surfaces/outcome.js';
@@ -10,7 +11,7 @@ const REFUSED = {
   contradictions: [{ of: 'arguments', pointer: '', keyword: 'additionalProperties', at: '/additionalProperties' }],
 } as const;
 
-test.each<[string, boolean, Outcome, readonly Observable[], readonly string[]]>([
+test.each<[string, boolean, Outcome, readonly Observable[], readonly string[], Misuse?]>([
   ['a tool refuses an unknown argument', false, { kind: 'problem', native: REFUSED }, ['schemas'], []],
   [
     'a tool ignores an unknown argument',
@@ -29,11 +30,13 @@ test.each<[string, boolean, Outcome, readonly Observable[], readonly string[]]>(
   ['a tool ignores an unknown argument that its inputSchema permits', true, { kind: 'value' }, ['schemas'], []],
   ['a command refuses an unknown argument', false, { kind: 'refused', by: 'client', reason: 'usage' }, [], []],
   ['a command ignores an unknown argument', true, { kind: 'problem' }, [], ['unknown-argument-accepted']],
+  ['a command refuses a word', false, { kind: 'refused', by: 'client', reason: 'usage' }, [], [], 'word-argument'],
+  ['a command ignores a word', true, { kind: 'value' }, [], ['unknown-argument-accepted'], 'word-argument'],
 ])(
   'a surface must refuse a call with an unknown argument: %s (violations: $4)',
-  (_, isSent, outcome, observes, want) => {
+  (_, isSent, outcome, observes, want, misuse = 'unknown-argument') => {
     const seen = { response: isSent ? replied(200, {}) : null, outcome };
-    const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [seen], { misuse: 'unknown-argument' });
+    const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [seen], { misuse });
     const context = contextOf(contract, { observes: new Map([['a', new Set(observes)]]) });
     expect(argumentsChecked.check(trial, context)?.map(({ kind }) => kind)).toEqual(want);
   },

@@ -50,7 +50,8 @@ export const argumentsChecked: TrialRule = {
       .map(({ surface, exchanges: [first], outcome }) => ({
         surface,
         pointer: placeOf(misuse, trial.operation),
-        kind: `${misuse}-accepted`,
+        // A program that ignores unknown words usually ignores unknown flags too, which is one cause.
+        kind: `${misuse === 'word-argument' ? 'unknown-argument' : misuse}-accepted`,
         message: `The surface made a call ${WORDS[misuse]}.`,
         expected: EXPECTED[misuse],
         received: first === undefined ? outcome.kind : `${first.request.method} ${first.request.target}`,
@@ -186,6 +187,7 @@ function isOfArguments(misuse: Misuse | undefined): misuse is OfArguments {
  */
 const EXPECTED: Readonly<Record<OfArguments, string>> = {
   'unknown-argument': 'a refusal before a request is sent',
+  'word-argument': 'a refusal before a request is sent',
   'missing-argument': 'a refusal before a request is sent',
   'null-argument': 'a refusal',
 };
@@ -195,6 +197,7 @@ const NULL_REPAIR =
 
 const WORDS: Readonly<Record<OfArguments, string>> = {
   'unknown-argument': 'with an argument that the operation does not have',
+  'word-argument': 'with an argument that the operation does not have',
   'missing-argument': 'without a path parameter',
   'null-argument': 'with null as the value of an optional parameter',
 };
@@ -207,6 +210,7 @@ const OF_TYPE = ['type', 'anyOf', 'oneOf', 'enum', 'const'];
  */
 const REFUSING: Readonly<Record<OfArguments | 'json-text', readonly string[]>> = {
   'unknown-argument': ['additionalProperties', 'unevaluatedProperties'],
+  'word-argument': [],
   'missing-argument': ['required'],
   'null-argument': OF_TYPE,
   'json-text': OF_TYPE,

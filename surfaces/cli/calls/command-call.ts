@@ -57,7 +57,7 @@ export function commandCall(
       reason: 'the configuration has no `confirm` for this command, so a call without the confirmation cannot be made',
     };
   const confirmed = call.misuse === 'unconfirmed' ? [] : (mapping?.confirm ?? []);
-  const unknown = call.misuse === 'unknown-argument' ? [`--${UNKNOWN_ARGUMENT.replaceAll('_', '-')}=x`] : [];
+  const unknown = unknownWords(call);
   // A program with a mapping in the configuration does not have our default flags.
   const own = mapping === undefined ? inBodyWay(made, call.bodyWay, join(folder, 'body'), join(named, 'body')) : made;
   const { files, stdin } = own;
@@ -73,12 +73,29 @@ export function commandCall(
   };
 }
 
+/** The words of a call that is wrong on purpose: a flag that the command does not have, or a word without a flag. */
+function unknownWords({ misuse }: Call): readonly string[] {
+  const name = UNKNOWN_ARGUMENT.replaceAll('_', '-');
+  if (misuse === 'word-argument') return [`${name}=x`];
+  return misuse === 'unknown-argument' ? [`--${name}=x`] : [];
+}
+
 /**
  * True if the call deliberately uses the program wrongly, in a way that is possible with every program: the token ends
  * with a line break, the output is closed, or the confirmation is missing.
  */
 export function isUnusual({ misuse }: Call): boolean {
   return misuse === 'token-line-end' || misuse === 'closed-output' || misuse === 'unconfirmed';
+}
+
+/**
+ * True if the first argument of the program is the name of a command. A program with one configured command may take a
+ * value there.
+ */
+export function hasCommands({ operations }: Pick<Program, 'operations'>): boolean {
+  if (operations === undefined) return true;
+  const first = Object.values(operations).map(({ command: [word = '-'] }) => word);
+  return new Set(first).size > 1 && !first.some((word) => word.startsWith('-'));
 }
 
 /** The name of an environment variable that a generated program reads, such as `SVC_BASE_URL` for the prefix `svc`. */
