@@ -5,9 +5,10 @@ import { findings } from '../../miniatures/miniature-run.js';
 import { type Steps, withInput } from '../../miniatures/surface.js';
 import { type Workload, workloads } from '../../miniatures/workloads.js';
 
+let shelf: Workload;
 let tasks: Workload;
 beforeAll(async () => {
-  ({ tasks } = await workloads());
+  ({ shelf, tasks } = await workloads());
 });
 
 /** A surface that changes the bodies of requests with the given method. */
@@ -30,4 +31,15 @@ it.each<[string, Steps, readonly string[]]>([
   expect(found.map(({ finding: { rule, kind, blame } }) => `${rule} ${kind} ${blame}`)).toEqual(
     want.map(() => 'parity/same-request changed surface'),
   );
+});
+
+it('the service is not blamed for equal pages if a surface drops the cursor beside the page size', async () => {
+  const surface = withInput(({ query = {}, ...input }): CaseInput => {
+    const { after, ...others } = query;
+    return { ...input, query: Object.keys(others).length > 0 || after === undefined ? others : { after } };
+  });
+  const found = await findings(shelf, { surface, workload: 'shelf' });
+  expect(found.map(({ finding: { rule, kind, blame } }) => `${rule} ${kind} ${blame}`)).toEqual([
+    'parity/same-request missing surface',
+  ]);
 });

@@ -4,11 +4,12 @@ import type { TrialContext } from '../../../rules/rule.js';
 import type { Observation } from '../../../surfaces/observation.js';
 
 /**
- * Whether the surface changed the request of an earlier step of a sequence. The values that the service stored then
- * differ from those in the cases.
+ * Whether the surface changed the request of an earlier step of a sequence, or of a further page. What the service
+ * stored or returned then differs from what the cases state.
  */
-export function hasChangedStep({ earlier = [] }: Observation, context: TrialContext): boolean {
-  return earlier.some((step) => isChanged(step, context));
+export function hasChangedStep({ earlier = [], followed = [] }: Observation, context: TrialContext): boolean {
+  const pages = earlier.flatMap((step) => step.followed ?? []);
+  return [...earlier, ...pages, ...followed].some((step) => isChanged(step, context));
 }
 
 /** The results of `hasChangedStep` for earlier steps. They are stored, because each step comes before many others. */
