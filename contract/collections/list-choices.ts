@@ -90,7 +90,7 @@ export const IDENTIFIER = /(?:^|[-_])(?:id|uuid|guid)$|[a-z](?:Id|ID|Uuid|Guid)$
 /** Names of the parameter that states the order of a list. */
 export const ORDER = /^_?(?:sort|order|ordering|sort[-_]?by|order[-_]?by|sort[-_]?order|\$orderby)$/i;
 /** Values with which a filter selects all elements. */
-const EVERY = /^(?:all|any|every|both|\*)$/i;
+const EVERY = /^(?:a(?:ll|ny)|every|both|\*)$/i;
 /** Names of a parameter whose value is an object of filters. */
 export const FILTERS = /^(?:filters?|where)$/i;
 /** The maximum number of values in a filter. Longer enumerations usually list terms, such as countries. */

@@ -214,14 +214,6 @@ describe('the rules about contracts', () => {
     expect(await lint([])).toEqual([]);
   });
 
-  test('a title may contain the prefix if no extension has this prefix', async () => {
-    const results = await lint([
-      ['/paths', {}],
-      ['/info/title', 'SVC notes'],
-    ]);
-    expect(results.filter(({ message }) => message.includes('contains the prefix'))).toEqual([]);
-  });
-
   test('a correct contract of OpenAPI 3.0 breaks no rule', async () => {
     expect(await lint(OLDER)).toEqual([]);
   });
