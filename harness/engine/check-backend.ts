@@ -16,6 +16,7 @@ import type { StreamedResults } from './entries/streamed.js';
 import { unenforcedNotes } from './entries/unenforced-note.js';
 import type { Clusters } from './group/cluster.js';
 import { type CellSubject, cell } from './judge/cells.js';
+import { fewAcceptedNotes } from './judge/few-accepted.js';
 import type { Tally } from './judge/tally.js';
 import { type ContractRun, type Run, has, isStopped, withShare } from './options/run.js';
 import { inventoryPhase } from './phases/inventory-phase.js';
@@ -143,7 +144,7 @@ export async function checkOnBackend(
     ...result.faults.slice(0, MAX_FAULTS).map((fault) => errorNote(fault)),
     ...resetNotes(backendRun),
     ...notSentNotes(backendRun),
-    ...(REAL_SERVICE.has(backend.kind) ? sequenceNotes(plan, backend) : []),
+    ...(REAL_SERVICE.has(backend.kind) ? [...sequenceNotes(plan, backend), ...fewAcceptedNotes(result.tallies)] : []),
   ];
   const unenforced = backend.unenforced?.() ?? [];
   return {
