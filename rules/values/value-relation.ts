@@ -1,6 +1,8 @@
 import { type Json, isJsonObject } from '../../contract/json/json.js';
+import { isUnsetValue } from '../../contract/json/unset-value.js';
 import { parseJsonText } from '../../contract/wire/request/split-request.js';
 import { INSTANTS } from './instant-relations.js';
+import { OMITTED } from './omitted.js';
 import { type ValueRelation, isList, isText, ofList } from './relation-kinds.js';
 import { sameJson } from './same-json.js';
 import { TEXTS } from './text-relations.js';
@@ -87,6 +89,17 @@ function containedValue(text: Json): Json | undefined {
   const read = isText(text) ? parseJsonText(text) : undefined;
   return isText(read ?? null) ? undefined : read;
 }
+
+/**
+ * The replacement of a value that programs often use for "not set", such as false or 0, by a different value. It is not
+ * one of `RELATIONS`, because a service that ignores such a value in one operation may store it in another one.
+ */
+export const UNSET_IGNORED: ValueRelation = {
+  name: 'unset-ignored',
+  words: 'empty values, false and 0 are ignored',
+  holds: (expected, received) => isUnsetValue(expected) && !isUnsetValue(received) && received !== OMITTED,
+  changes: () => false,
+};
 
 /**
  * All transformations, the most specific ones first. If several of them explain all changed values, the first one is

@@ -4,7 +4,7 @@ import type { Violation } from '../../../rules/finding.js';
 import { replyJson, replyOf } from '../../../rules/reply.js';
 import type { Trial } from '../../../rules/rule.js';
 import type { ValueRelation } from '../../../rules/values/relation-kinds.js';
-import { valueRelations } from '../../../rules/values/value-relation.js';
+import { UNSET_IGNORED, valueRelations } from '../../../rules/values/value-relation.js';
 import type { Broken } from '../judge/judge.js';
 
 /**
@@ -40,7 +40,7 @@ export class RelatedPlaces {
 
   add(trial: Trial, { rule, violation }: Broken, broken: readonly Broken[]): void {
     if (this.#pointers.size < MAX_KEPT) this.#pointers.add(anyElement(violation.pointer));
-    const holding = COMPARED.has(rule.id) ? valueRelations(violation.expected, violation.received) : [];
+    const holding = COMPARED.has(rule.id) ? relationsOf(rule.id, violation) : [];
     const names = new Set(holding.map(({ name }) => name));
     this.#relations = this.#relations === undefined ? holding : this.#relations.filter(({ name }) => names.has(name));
     if (this.#relations.length === 0) return;
@@ -104,6 +104,14 @@ const COMPARED: ReadonlySet<string> = new Set([
   'state/updated',
   'state/listed',
 ]);
+
+/** Rules that compare the values of a request with those of the stored item. */
+const SENT: ReadonlySet<string> = new Set(['state/echo', 'state/updated']);
+
+function relationsOf(rule: string, { expected, received }: Violation): readonly ValueRelation[] {
+  const known = valueRelations(expected, received);
+  return SENT.has(rule) && UNSET_IGNORED.holds(expected, received) ? [...known, UNSET_IGNORED] : known;
+}
 
 const NONE: ReadonlySet<string> = new Set();
 

@@ -23,3 +23,30 @@ it.each<[string, readonly Given[], number]>([
 ])('objects without members and lost members are grouped: %s (findings: $2)', async (_, given, want) => {
   expect(await grouped(given.map((each) => ({ violations: [each] })))).toHaveLength(want);
 });
+
+const OFF: Given = {
+  rule: 'state/updated',
+  blame: 'backend',
+  pointer: '/response/body/open',
+  cause: 'patchThing open',
+  expected: false,
+  received: true,
+};
+const OTHER: Given = { ...OFF, pointer: '/response/body/size', cause: 'patchThing size' };
+
+it.each<[string, readonly Given[], number]>([
+  ['false in two members', [OFF, OTHER], 1],
+  ['false and 0', [OFF, { ...OTHER, expected: 0, received: 7 }], 1],
+  ['false and null', [OFF, { ...OTHER, kind: 'null-became-value', expected: null, received: 'a' }], 1],
+  ['false in two operations', [OFF, { ...OTHER, cause: 'putThing size' }], 2],
+  ['false in a create and in a change', [OFF, { ...OTHER, rule: 'state/echo' }], 2],
+  ['false, and a different number', [OFF, { ...OTHER, expected: 5, received: 7 }], 2],
+  [
+    'false, and a member with 0 and a different number',
+    [OFF, { ...OTHER, expected: 0, received: 7 }, { ...OTHER, expected: 5, received: 7 }],
+    2,
+  ],
+  ['false, and a member that is missing', [OFF, { ...OTHER, expected: '', received: '(omitted)' }], 2],
+])('a service does not store %s (findings: $2)', async (_, given, want) => {
+  expect(await grouped(given.map((violation) => ({ violations: [violation] })))).toHaveLength(want);
+});

@@ -1,6 +1,6 @@
 import type { ValueRelation } from '../../../../../rules/values/relation-kinds.js';
 import { UNKNOWN_MISSING } from '../../../../../rules/parity/shown-difference.js';
-import { EMPTIED } from '../../../../../rules/values/value-relation.js';
+import { EMPTIED, UNSET_IGNORED } from '../../../../../rules/values/value-relation.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
@@ -14,7 +14,7 @@ const MANY = 3;
 export const ONE_RELATION_STEP: GroupingStep = {
   name: 'one transformation',
   joins:
-    'Values form one finding if one owner changes them by the same transformation at one stage of a call, for example trims or rounds them. One of four conditions must also be met. (1) Every value that the transformation can change is changed. (2) Values are changed at three or more places. (3) The changed members have the same name. (4) The changed members are inside the same member of a stored item. If objects at three or more places lose all members, and nothing is lost at the top level, each lost nested value belongs to the finding.',
+    'Values form one finding if one owner changes them by the same transformation at one stage of a call, for example trims or rounds them. One of four conditions must also be met. (1) Every value that the transformation can change is changed. (2) Values are changed at three or more places. (3) The changed members have the same name. (4) The changed members are inside the same member of a stored item. If objects at three or more places lose all members, and nothing is lost at the top level, each lost nested value belongs to the finding. Ignored empty values, false and 0 form one finding per operation.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters) {
@@ -61,7 +61,10 @@ const INSIDE = /^\/(?:body|response\/body|outcome\/[^/]+)\/[^/]+\//;
 function groupOf(cluster: Cluster, free: readonly Cluster[]): readonly Cluster[] {
   for (const relation of cluster.related.relations) {
     const related = free.filter(
-      (other) => isRelated(cluster, other) && other.related.relations.some(({ name }) => name === relation.name),
+      (other) =>
+        isRelated(cluster, other) &&
+        other.related.relations.some(({ name }) => name === relation.name) &&
+        (relation.name !== UNSET_IGNORED.name || isOneCall(cluster, other)),
     );
     if (related.length > 0 && isOneCause([cluster, ...related], relation)) return related;
     const namesakes = related.filter(
@@ -72,6 +75,12 @@ function groupOf(cluster: Cluster, free: readonly Cluster[]): readonly Cluster[]
     if (namesakes.length > 0) return namesakes;
   }
   return [];
+}
+
+/** Whether one rule is broken by the members of one operation. */
+function isOneCall(one: Cluster, other: Cluster): boolean {
+  const [operation, same] = [one, other].map(({ smallest }) => smallest.violation.cause?.split(' ')[0]);
+  return one.rule === other.rule && operation !== undefined && operation === same;
 }
 
 /** The name of the member, without the object or the list that contains it. */
