@@ -24,6 +24,7 @@ export function deniedStates(
       ...cannotBe(operation, words, values),
       ...thatCannotBe(operation, words, values),
       ...youCannot(operation, words, values),
+      ...areRefused(operation, words, values),
       ...(isOfRefusal ? itemIs(operation, words, values) : []),
     ];
   });
@@ -46,7 +47,11 @@ export function withJoinedNames(text: string, values: readonly string[]): string
     .map((value) => value.toLowerCase())
     .filter((value) => /[ _-]/.test(value))
     .reduce(
-      (current, value) => current.replaceAll(value.replaceAll(/[_-]/g, ' '), stateWord(value)),
+      (current, value) =>
+        [' ', '-'].reduce(
+          (joined, sign) => joined.replaceAll(value.replaceAll(/[ _-]/g, sign), stateWord(value)),
+          current,
+        ),
       text.toLowerCase(),
     );
 }
@@ -139,6 +144,28 @@ function youCannot(operation: Operation, words: readonly string[], values: reado
 }
 
 /**
+ * The states in a sentence such as "a cancelled order is refused with 409", or "expired or closed orders are rejected".
+ * Empty for any other sentence.
+ */
+function areRefused({ path }: Operation, words: readonly string[], values: readonly string[]): readonly string[] {
+  const at = words.findIndex((word) => word === 'is' || word === 'are');
+  const isRefusal = ['refused', 'rejected'].includes(words[at + 1] ?? '');
+  if (!isRefusal || !words.slice(at + 2).every((word) => /^(?:with|an?|the|status|conflict|4\d\d)$/.test(word)))
+    return [];
+  const isState =
+    (word: string) =>
+    (value: string): boolean =>
+      [stateWord(value), `${stateWord(value)}s`].includes(word);
+  const before = words
+    .slice(0, Math.max(0, at))
+    .filter((word) => !ARTICLES.has(word) && word !== 'or' && word !== 'and');
+  const others = before.filter((word) => !values.some(isState(word)));
+  return others.every((word) => isNounOf(path, word))
+    ? values.filter((value) => before.some((word) => isState(word)(value)))
+    : [];
+}
+
+/**
  * The states at the end of a sentence such as "the post is published". The noun ("post") must be the name of the item
  * in the path.
  */
@@ -160,7 +187,7 @@ function statesFrom(words: readonly string[], first: number, values: readonly st
 }
 
 /** Whether a noun is the name of the last collection in a path, or its singular: "post" for `/posts/{id}`. */
-function isNounOf(path: string, noun: string): boolean {
+export function isNounOf(path: string, noun: string): boolean {
   const collection = lastSegment(path.slice(0, path.lastIndexOf('/{')));
   return isNameOf(noun, collection);
 }

@@ -1,4 +1,4 @@
-import { deniedStates, isAboutPart, isOwnVerb, stateWord, stemOf, withJoinedNames } from './denied-states.js';
+import { deniedStates, isAboutPart, isNounOf, isOwnVerb, stateWord, stemOf, withJoinedNames } from './denied-states.js';
 import type { Operation } from '../../operation.js';
 import { sentencesOf, statusesIn, wordsOf, wrappedSentences } from '../../sentences.js';
 import type { StateMember } from './state-member.js';
@@ -177,6 +177,37 @@ const OF_HTTP = /\bhttp\b|\b[2-5]xx\b|\b2\d\d\b|\b(?:receiver|upstream|webhook|e
 const BECOMES = /\b(?:becomes?|turns? into|changes? to|moves? to)\b|→|->/i;
 
 /**
+ * Matches "possible while the order is `open` or `paid`, otherwise 409". It captures the noun, the words for the states,
+ * and the rest of the sentence.
+ */
+const POSSIBLE =
+  /\b(?:possible|allowed|permitted|accepted) (?:while|when|if|as long as) (?:the |its |an? )?(?:[a-z]+ )?([a-z]+) (?:is|are)\b((?:[\s,`"']|(?!(?:otherwise|else)\b)[\w-])+)(.*)$/;
+const ELSE = /\b(?:otherwise|else)\b/;
+
+/**
+ * The refused states, if a text states in which states the operation is possible, and that it is refused in all others:
+ * "possible while the order is `open` or `paid`; in any other status it is refused". `sentences`: in lower case.
+ */
+function impossibleStates(
+  { path }: Operation,
+  sentences: readonly string[],
+  { name, values }: StateMember,
+): ReadonlySet<string> | undefined {
+  for (const [index, sentence] of sentences.entries()) {
+    const [, noun = '', named = '', rest = ''] = POSSIBLE.exec(sentence) ?? [];
+    const words = wordsOf(named).filter((word) => word !== 'or' && word !== 'either');
+    const possible = values.filter((value) => words.includes(stateWord(value)));
+    const isOfItem = noun === name.toLowerCase() || isNounOf(path, noun);
+    if (!isOfItem || possible.length === 0 || possible.length < words.length) continue;
+    const isRefusal = (text: string): boolean =>
+      (OTHER_STATES.test(text) || ELSE.test(text)) && REFUSES.test(text) && !OF_HTTP.test(text);
+    if (isRefusal(rest) || isRefusal(sentences[index + 1] ?? ''))
+      return new Set(values.filter((value) => !possible.includes(value)));
+  }
+  return undefined;
+}
+
+/**
  * The refused states, if a text states one change of state and refuses it in all other states: "`submitted` becomes
  * `approved`; from any other state 409". `undefined` for any other text.
  */
@@ -207,9 +238,10 @@ function refusedStates(
   { name, values }: StateMember,
   isOfRefusal: boolean,
 ): ReadonlySet<string> | undefined {
-  const others = otherStates(text, values);
+  const sentences = sentencesOf(withJoinedNames(text, values));
+  const others = otherStates(text, values) ?? impossibleStates(operation, sentences, { name, values });
   if (others !== undefined) return others;
-  for (const sentence of sentencesOf(withJoinedNames(text, values))) {
+  for (const sentence of sentences) {
     if (isAboutPart(operation, sentence, name, values) || OF_OTHER_ITEM.test(sentence)) continue;
     const words = wordsOf(sentence);
     const pairs = words.map((word, index) => `${word} ${words[index + 1] ?? ''}`);

@@ -16,6 +16,7 @@ import { sameJson } from '../../../../rules/values/same-json.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import { fullness } from './bodies/compared-bodies.js';
 import { type ItemSteps, addChange } from './items/item-steps.js';
+import { preparingActions } from './states/preparing-actions.js';
 
 /**
  * The maximum number of different actions that are called on one item. After each new action, at most `MOST_AGAIN`
@@ -147,7 +148,8 @@ function actedAfterRemoval({ collection, creates, inputsOf, addRead }: ItemSteps
 
 /**
  * Sequences of two calls on a new item. The contract refuses the second call in some states of the item, and the first
- * call may move the item into such a state. The first call is one of these:
+ * call may move the item into such a state. If the first call is permitted only after other actions, these are called
+ * before it. The first call is one of these:
  * - an action;
  * - the same change as the second call;
  * - this change with a body that sets such a state.
@@ -183,10 +185,12 @@ function actedBeforeRefusals(items: ItemSteps): readonly PlannedSequence[] {
     return firsts.flatMap(({ action, input: before }) => {
       const after = inputsOf(change.operation)[0];
       if (before === undefined || after === undefined) return [];
+      const prepared = preparingActions(action, actions, member);
       const isTimed = TIMED.test(action.operation.description);
       return [...made, ...(isTimed ? begun : [])].map((input) => {
         const steps = new Steps(`refused-after-${action.operation.id}-${change.operation.id}`);
         const item = steps.add(create, input);
+        for (const each of prepared) addChange(steps, each, item, inputsOf(each.operation)[0] ?? {});
         addChange(steps, action, item, before);
         addRead(steps, item);
         addChange(steps, change, item, after);
