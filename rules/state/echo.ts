@@ -9,6 +9,7 @@ import { differencesUnder } from '../comparison.js';
 import type { JsonDifference } from '../values/json-difference.js';
 import { sameJson } from '../values/same-json.js';
 import { isOmittedEmpty } from '../values/stated/stated-change.js';
+import { notConverted, unchangedTexts } from '../values/stated/unchanged-texts.js';
 import { withAdditions } from './evidence/added-members.js';
 import {
   type AcceptedBatch,
@@ -33,7 +34,7 @@ export const echo: TrialRule = {
     'The reply to a create returns every field of the request that the schema of the reply also has, with the value of the request.',
   details: [
     'A list that was sent as null may be returned as an empty list, and a list may have the order that its description states.',
-    'A value may be changed as its description states: "surrounding spaces are removed", "stored in lower case", "equal lines are joined".',
+    'A value is changed as its description states: "surrounding spaces are removed", "stored in lower case", "equal lines are joined".',
     'If the request matches several alternatives of its schema (`oneOf`, `anyOf`), a member that only some of them have may be missing.',
     'A create of several items that is answered 201 returns each of them, in any order.',
     'If the service answers with an item that existed before, and not with 201, the reply is not judged.',
@@ -122,7 +123,10 @@ function lost(
         return [];
       const stated = [...field.sent, ...field.returned];
       const comparison = { schemas, stated, ignored: ['input', 'output'], storedTexts: texts } as const;
-      return differencesUnder(comparison, value, received, joinPointer('', name));
+      return [
+        ...differencesUnder(comparison, value, received, joinPointer('', name)),
+        ...unchangedTexts(schemas, stated, name, value, received),
+      ];
     })
     .filter(
       (difference) =>
@@ -133,13 +137,14 @@ function lost(
     );
   const placeOf = memberPlaces(schemas, sentItemSchemas(context.contract, operation, create), sent, differences);
   return differences.map((difference) => {
-    const { pointer } = difference;
+    const { pointer, kind } = difference;
+    const about = kind === 'not-converted' ? notConverted(pointer) : message(pointer);
     const other = bodies === undefined ? undefined : otherName(schemas, bodies.to, returned, difference);
     const hint =
       other === undefined
         ? ''
         : ` The reply has this value at ${joinPointer('', other)}, which its schema does not name.`;
-    return itemViolation(context, surface, operation, at, `${message(pointer)}${hint}`, difference, placeOf(pointer));
+    return itemViolation(context, surface, operation, at, `${about}${hint}`, difference, placeOf(pointer));
   });
 }
 

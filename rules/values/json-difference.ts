@@ -25,7 +25,8 @@ type DifferenceKind =
   | 'mis-decoded'
   | 'parsed-markup'
   | 'wrapped'
-  | 'unwrapped';
+  | 'unwrapped'
+  | 'not-converted';
 
 export interface JsonDifference {
   readonly pointer: string;

@@ -9,6 +9,8 @@ import { documentsStatus } from '../../../contract/documented-responses.js';
 import { isIgnoredIfMalformed } from '../../../contract/wire/request/preconditions.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import { replyOf } from '../../reply.js';
+import type { Violation } from '../../finding.js';
+import { refusedBlank } from './blank-accepted.js';
 import { isOtherPage } from './content-type.js';
 import { objectWithDropped } from './dropped-members.js';
 import { namesInOtherCase } from './other-case.js';
@@ -23,6 +25,7 @@ export const invalidRejected: TrialRule = {
   details: [
     'A 404 is also permitted for an invalid identifier, unless the contract states that 422 takes precedence.',
     'If the contract states the order of refusals, 422 is the only refusal of an invalid input.',
+    'A text of only spaces is invalid if a description refuses it.',
     'An invalid `Range` or `Prefer`, or an invalid date in a precondition, may be ignored.',
   ],
   source: 'the contract: parameters, schemas, documented failures and x-<prefix>-refusal-order; RFC 9110 §15.5',
@@ -32,7 +35,7 @@ export const invalidRejected: TrialRule = {
   judgesCase: true,
   check: (trial, context) => {
     const { expect } = trial.case;
-    if (expect.kind !== 'rejected' && expect.kind !== 'absent') return undefined;
+    if (expect.kind !== 'rejected' && expect.kind !== 'absent') return blankFaults(trial, context);
     return trial.observations.flatMap((observation) => {
       const reply = replyOf(observation);
       const kind =
@@ -64,6 +67,38 @@ export const invalidRejected: TrialRule = {
     });
   },
 };
+
+/**
+ * The violations for an input that is valid by its schema, but has a text of only spaces that a description refuses.
+ * `undefined` for any other input. Only a success is a violation.
+ */
+function blankFaults(trial: Trial, { contract }: TrialContext): readonly Violation[] | undefined {
+  const blank = trial.case.raw === undefined ? refusedBlank(contract, trial) : undefined;
+  if (blank === undefined) return undefined;
+  const { pointer, sentence, schema } = blank;
+  return trial.observations.flatMap((observation) => {
+    const { status } = replyOf(observation) ?? {};
+    if (status === undefined || !isSuccess(status) || status === 202) return [];
+    return [
+      {
+        surface: observation.surface,
+        pointer,
+        kind: 'invalid-accepted',
+        message: `The service answered ${status} to an invalid input (only spaces at ${pointer}).`,
+        expected: `${invalidStatus(status)}: ${sentence.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_SENTENCE)}`,
+        received: status,
+        blame: 'backend',
+        cause: `${trial.operation.id} blank ${anyElement(pointer)}`,
+        ...(schema !== undefined && { shared: `${schema} blank` }),
+        status,
+        location: trial.operation.location,
+      },
+    ];
+  });
+}
+
+/** The maximum length of a quoted sentence. */
+const LONGEST_SENTENCE = 200;
 
 /**
  * The address of the schema keyword that the input breaks, such as `api.yaml#/components/schemas/Limit/maximum`.

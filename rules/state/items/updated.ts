@@ -31,6 +31,7 @@ import { replyDifferences } from './changes/change-reply.js';
 import { otherChangedFaults } from './changes/other-changed.js';
 import { otherListedFaults } from './changes/other-listed.js';
 import { isChangedBeside } from './puts/put-beside.js';
+import { notConverted } from '../../values/stated/unchanged-texts.js';
 import { memberPlaces } from '../evidence/member-places.js';
 
 /** The service stores what a PUT or a PATCH changes. */
@@ -40,7 +41,7 @@ export const updated: TrialRule = {
   statement:
     'After a successful PUT or PATCH (other than 202), a GET of the same path finds the item. The GET returns each member of the request with the value of the request, if the schema of the reply has the member.',
   details: [
-    'A list may have the order that its description states.',
+    'A list may have the order that its description states, and a text is changed as its description states.',
     'The reply to the PUT or PATCH itself returns the same values, if its status is 200 or 201 and it has the schema of the GET.',
     'If the path names a part of an item, such as `/orders/{id}/lines/{line_id}`, and the reply contains the whole item, the part in the list `lines` has these values.',
     'A PATCH does not remove other members or reset them to their defaults. It does not reset two or more changed members to their values before all changes either. A PATCH that only changes the state of an item may clear members. For a PATCH with the media type of JSON:API, the same holds for the attributes of the resource object.',
@@ -180,12 +181,7 @@ function violations(
   const sent = sentItem(contract, changing, changed.input.body) ?? null;
   const placeOf = memberPlaces(contract.schemas, sentSchemas(contract, changing), sent, found);
   return found.map(({ kind, ...difference }) => {
-    const about =
-      kind === 'not-merged'
-        ? notMergedMessage(changing, difference.pointer)
-        : kind === 'set-despite-mask'
-          ? `${changing.id} changes ${difference.pointer}, although the field mask of the request does not name it.`
-          : message(difference.pointer);
+    const about = WORDS[kind]?.(changing, difference.pointer) ?? message(difference.pointer);
     const other = { ...difference, kind: 'changed' } as const;
     const place = placeOf(difference.pointer);
     const violation = itemViolation(context, surface, changing, at, about, other, place);
@@ -193,6 +189,14 @@ function violations(
     return WHOLE.has(kind) ? { ...violation, kind, cause: changing.id } : { ...violation, kind };
   });
 }
+
+/** The messages of those kinds of differences for which the general message would be unclear. */
+const WORDS: Readonly<Record<string, (changing: Operation, pointer: string) => string>> = {
+  'not-merged': notMergedMessage,
+  'not-converted': (_, pointer) => notConverted(pointer),
+  'set-despite-mask': ({ id }, pointer) =>
+    `${id} changes ${pointer}, although the field mask of the request does not name it.`,
+};
 
 function notMergedMessage({ id, requestBody }: Operation, pointer: string): string {
   if (!isMergePatchType(requestBody?.content[0]?.mediaType))

@@ -1,5 +1,6 @@
 import type { Json } from '../../../../contract/json/json.js';
 import { quotedNames } from '../../../../contract/sentences.js';
+import { refusesBlank } from '../../../values/stated/refused-blank.js';
 import { TRIMMED } from '../../../values/stated/trimmed.js';
 
 /**
@@ -10,7 +11,10 @@ import { TRIMMED } from '../../../values/stated/trimmed.js';
 export function breaksStatedForm(sentence: string, value: Json): boolean {
   if (typeof value !== 'string') return false;
   if (value !== value.trim() && OUTER_SPACE.test(sentence)) return true;
-  if (ONLY_SPACE.test(value) && (BLANK.test(sentence) || (TRIMMED.test(sentence) && !NOT_TRIMMED.test(sentence))))
+  if (
+    ONLY_SPACE.test(value) &&
+    (BLANK.test(sentence) || refusesBlank(sentence) || (TRIMMED.test(sentence) && !NOT_TRIMMED.test(sentence)))
+  )
     return true;
   if (value.includes('\0') && NUL.test(sentence)) return true;
   if (CONTROL.test(value) && OF_CONTROL.test(sentence)) return true;

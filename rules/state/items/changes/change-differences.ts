@@ -7,10 +7,10 @@ import { joinPointer, pointerTokens, valueAt } from '../../../../contract/json/j
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import { isUnsetValue } from '../../../../contract/json/unset-value.js';
 import type { SchemaUri } from '../../../../contract/operation.js';
-import { schemasInPlace } from '../../../../contract/wire/decode-value.js';
 import { isHidden } from '../../../../surfaces/generation/schema-direction.js';
 import type { Observation } from '../../../../surfaces/observation.js';
 import { differencesUnder } from '../../../comparison.js';
+import { unchangedTexts } from '../../../values/stated/unchanged-texts.js';
 import { isInSomeReplies, isOmittedEmpty } from '../../../values/stated/stated-change.js';
 import type { TrialContext } from '../../../rule.js';
 import type { JsonDifference } from '../../../values/json-difference.js';
@@ -21,7 +21,7 @@ import { type CreatedItem, isAddition } from '../../evidence/item-values.js';
 import { isDerived } from '../../evidence/member-places.js';
 import { isMergePatch, keptMembers, mergedMembers } from '../../evidence/merge-patch.js';
 import { maskedBody, setDespiteMask } from './masked-members.js';
-import { mayUnset, mergesMap, withStoredEntries } from './partial-values.js';
+import { isOnlyTexts, mayUnset, mergesMap, withStoredEntries } from './partial-values.js';
 import { resetAttributes } from './reset-attributes.js';
 import { isKept, isStateChange, resetMembers } from './reset-members.js';
 import { type FieldMask, fieldMask, isMaskedOut } from '../../../../contract/inputs/field-mask.js';
@@ -196,8 +196,12 @@ function setDifferences(
 
 function differencesOfMember(compared: Comparison, name: string, to: Json): readonly StoredDifference[] {
   const { sent, value, isMerge } = compared;
-  const found = memberDifferences(compared, name, to, value);
+  const { schemas } = compared.context.contract;
   const own = ownValue(sent, name);
+  const found = [
+    ...memberDifferences(compared, name, to, value),
+    ...unchangedTexts(schemas, bothSchemas(compared, name), name, own ?? null, ownValue(value, name)),
+  ];
   const isMap = mergesMap(compared.context.contract, compared.change.operation, compared.given.get(name) ?? []);
   if (!(isMerge || isMap) || found.length === 0 || !isJsonObject(own)) return found;
   const named = ownValue(mergedMembers(null, { [name]: own }), name) as Json;
@@ -284,16 +288,3 @@ function defaultsOf(
  * stores nothing (`not-stored`). With a single member, a different fault is more likely.
  */
 const FEWEST = 2;
-
-/** Whether the request sets only free texts (no enumerated values), which rarely change other members. */
-function isOnlyTexts(
-  schemas: SchemaSource,
-  given: ReadonlyMap<string, readonly SchemaUri[]>,
-  sent: JsonObject,
-): boolean {
-  const isListed = (uri: SchemaUri): boolean =>
-    [...schemasInPlace(schemas, uri).values()].some((schema) => ownValue(schema, 'enum') !== undefined);
-  return Object.entries(sent).every(
-    ([name, value]) => typeof value === 'string' && given.get(name)?.some(isListed) === false,
-  );
-}

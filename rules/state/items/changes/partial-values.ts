@@ -59,3 +59,16 @@ function descriptions(schemas: SchemaSource, stated: readonly SchemaUri[]): stri
     .flatMap((schema) => ownValue(schema, 'description') ?? [])
     .join(' ');
 }
+
+/** Whether the request sets only free texts (no enumerated values), which rarely change other members. */
+export function isOnlyTexts(
+  schemas: SchemaSource,
+  given: ReadonlyMap<string, readonly SchemaUri[]>,
+  sent: JsonObject,
+): boolean {
+  const isListed = (uri: SchemaUri): boolean =>
+    [...schemasInPlace(schemas, uri).values()].some((schema) => ownValue(schema, 'enum') !== undefined);
+  return Object.entries(sent).every(
+    ([name, value]) => typeof value === 'string' && given.get(name)?.some(isListed) === false,
+  );
+}
