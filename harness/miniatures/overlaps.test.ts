@@ -113,3 +113,52 @@ it.each<[string, JsonObject, readonly string[]]>([
   const found = await foundIn(contract, service({ overlapping: 'created' }), { sequences: /overlapping/, cases: /^$/ });
   expect(found).toEqual(want);
 });
+
+/** A service whose bookings can be cancelled. `isFreed`: whether a cancelled booking no longer blocks its days. */
+const cancellable =
+  (isFreed: boolean): WrittenService =>
+  () => {
+    const bookings: JsonObject[] = [];
+    return ({ method, segments: [, id = '', action], json: body }) => {
+      const at = bookings.findIndex((booking) => booking['id'] === id);
+      const found = bookings[at];
+      if (id !== '' && found === undefined) return problem(404);
+      if (found !== undefined && action === 'cancel') bookings[at] = { ...found, status: 'cancelled' };
+      if (id !== '' && method !== (action === undefined ? 'GET' : 'POST')) return problem(405);
+      if (id !== '') return reply(200, bookings[at] ?? null);
+      const { room = '', from_day: from = '', ...others } = isJsonObject(body) ? body : {};
+      if (typeof room !== 'string' || room === '' || [...room].length > 20 || Object.keys(others).length > 0)
+        return problem(422);
+      if (typeof from !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(from)) return problem(422);
+      const isBlocked = bookings.some(
+        (each) => each['room'] === room && each['from_day'] === from && !(isFreed && each['status'] === 'cancelled'),
+      );
+      if (isBlocked) return problem(409);
+      const booking = { room, from_day: from, id: `booking-${bookings.length + 1}`, status: 'confirmed' };
+      bookings.push(booking);
+      return reply(201, booking);
+    };
+  };
+
+const REFUSED = ['state/overlap freed-refused'];
+
+it.each<[string, string, string, boolean, readonly string[]]>([
+  ['the state does not block, and the service accepts it', 'Cancelled bookings do not block the room.', '', true, []],
+  ['the state does not block', 'Cancelled bookings do not block other bookings.', '', false, REFUSED],
+  ['the action frees the days', '', 'Cancels it. Its dates are free again.', false, REFUSED],
+  ['no text states it', '', 'Cancels it.', false, []],
+])('a check judges an equal booking after a cancellation: %s', async (_, more, description, isFreed, want) => {
+  const { '/bookings': create, '/bookings/{booking_id}': read } = paths(`${FORBIDDEN} ${more}`, OVERLAPS, {
+    from_day: TIMES.from_day,
+  });
+  const { get } = isJsonObject(read) ? read : {};
+  const responses = isJsonObject(get) ? get['responses'] : {};
+  const cancel = { parameters: [inPath('booking_id')], post: { operationId: 'cancel', description, responses } };
+  const contract: JsonObject = {
+    '/bookings': create ?? {},
+    '/bookings/{booking_id}': read ?? {},
+    '/bookings/{booking_id}/cancel': cancel as JsonObject,
+  };
+  const found = await foundIn(contract, cancellable(isFreed), { sequences: /freed/, cases: /^$/ });
+  expect(found).toEqual(want);
+});

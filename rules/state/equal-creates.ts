@@ -30,15 +30,24 @@ export function equalCreate(
   const freesNothing = (called: Operation): boolean =>
     called === operation || isSafeMethod(called.method) || collections.some(({ create }) => create === called);
   if (!earlier.every((call) => freesNothing(call.operation))) return undefined;
-  const key = ({ body = null, path = {}, query = {}, header = {} }: CaseInput): string =>
-    canonicalJson({ body: folded(body), path, query, header: withoutKeys(header) });
   return earlier.find(
     (call) =>
       call.operation === operation &&
       call.observation.case.token === made.token &&
       isSuccess(call.status) &&
-      key(call.observation.case.input) === key(made.input),
+      createKey(call.observation.case.input, folded) === createKey(made.input, folded),
   )?.observation;
+}
+
+/**
+ * A text that is equal for creates with equal inputs, apart from idempotency keys. `folded`: converts bodies before they
+ * are compared.
+ */
+export function createKey(
+  { body = null, path = {}, query = {}, header = {} }: CaseInput,
+  folded: (body: Json) => Json = (own) => own,
+): string {
+  return canonicalJson({ body: folded(body), path, query, header: withoutKeys(header) });
 }
 
 /**

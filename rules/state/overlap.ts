@@ -11,6 +11,7 @@ import type { Violation } from '../finding.js';
 import { replyOf } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, judgedEach, responder } from '../rule.js';
 import { equalCreate, isOtherItem } from './equal-creates.js';
+import { freedFaults } from './freed-time.js';
 import { itemValue } from './evidence/item-values.js';
 
 /** If the contract states that items must not overlap, a second item with the same times is refused. */
@@ -22,6 +23,7 @@ export const overlap: TrialRule = {
   details: [
     'If the text names several items that must be free, such as "overlaps another one of the doctor or the patient", each of them counts by itself: the second body may have the same doctor and a different patient.',
     'The description of a reply 400, 409 or 422 to the create states this, such as "the room is already booked", or the description of the create itself does, such as "bookings of a room must not overlap".',
+    'A second item is accepted after the first one freed its time, as stated.',
     'The rule applies if the body has a date or a time, and if the first item is in a state to which the text applies.',
   ],
   source: 'the contract: the descriptions of the create and its refusals; RFC 9110 §15.5.10 (409)',
@@ -43,6 +45,8 @@ function faultsOf(trial: Trial, context: TrialContext, observation: Observation)
   const status = replyOf(observation)?.status;
   const sent = sentItem(contract, operation, trial.case.input.body);
   if (stated === undefined || status === undefined || !isJsonObject(sent)) return undefined;
+  const freed = freedFaults(trial, context, observation, stated.statuses);
+  if (freed !== undefined) return freed;
   const before =
     equalCreate(trial, context, observation) ?? createOfSame(trial, context, observation, stated.resources);
   if (before === undefined) return undefined;

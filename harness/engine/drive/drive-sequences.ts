@@ -126,7 +126,7 @@ async function runOne(
     if (sequence.isAtOnce === true && index < steps.length - 1) continue;
     const observation = observations?.[index];
     if (observations === undefined || options.aborted()) trials.missStep(surface, step.operation.id);
-    else if (observation !== undefined && isJudged(observation, step.operation)) {
+    else if (observation !== undefined && isJudged(observation, step.operation, sequence.isFreed)) {
       policy.observe(step.operation.id, observation);
       trials.addStep(first + index, { ...step, case: reportedCase(sequence, index) }, observation);
     }
@@ -139,9 +139,9 @@ async function runOne(
  * - a step that was not called;
  * - the refusal of an invalid input, after the service accepted another invalid input: the item may be invalid now;
  * - the refusal of a call that repeats an earlier operation, such as a second create, and takes no values from earlier
- *   replies: items may have to be unique.
+ *   replies: items may have to be unique. `isFreed`: an equal item no longer counts.
  */
-function isJudged(observation: Observation, { method }: Operation): boolean {
+function isJudged(observation: Observation, { method }: Operation, isFreed = false): boolean {
   if (observation.outcome.kind === 'inexpressible') return false;
   const status = replyOf(observation)?.status ?? 0;
   const { operation, feeds, follow, expect } = observation.case;
@@ -149,7 +149,7 @@ function isJudged(observation: Observation, { method }: Operation): boolean {
   if (expect.kind === 'rejected') return isSuccess(status) || !hasAcceptedInvalid(observation);
   const isCreate = feeds === undefined && follow === undefined && !isSafeMethod(method);
   const isSecond = observation.earlier?.some((step) => step.case.operation === operation) === true;
-  return status < 400 || status > 499 || !isCreate || !isSecond;
+  return status < 400 || status > 499 || !isCreate || !isSecond || isFreed;
 }
 
 function hasAcceptedInvalid({ earlier = [] }: Observation): boolean {

@@ -26,6 +26,8 @@ export interface PlannedSequence {
   readonly isAtOnce?: true;
   /** Set if a create repeats an earlier request or its idempotency key. Equal creates must then stay equal. */
   readonly isRepeated?: true;
+  /** Set if a refusal of the last step is judged, although it repeats a create: the time of the first item is free. */
+  readonly isFreed?: true;
   /** Set if the last step repeats an earlier request with a different letter case in these members of the body. */
   readonly otherCase?: readonly string[];
   /** The operation that a second surface calls in this sequence. The other calls are made by the first surface. */

@@ -210,7 +210,7 @@ function alternatives(inputs: readonly CaseInput[]): readonly CaseInput[] {
 }
 
 /** The create input whose body is an example of the contract. The members of an example fit together. */
-function exampleCreate({ contract, collection: { create }, creates }: ItemSteps): Create | undefined {
+export function exampleCreate({ contract, collection: { create }, creates }: ItemSteps): Create | undefined {
   const stated = create === undefined ? [] : statedBodies(contract.schemas, create);
   return creates.find(({ input: { body = null } }) => stated.some((example) => sameJson(example, body)));
 }

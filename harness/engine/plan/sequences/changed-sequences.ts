@@ -16,6 +16,7 @@ import { repeatedActions } from './items/repeated-actions.js';
 import { switchedMembers } from './items/switched-members.js';
 import { timedChanges } from './items/timed-changes.js';
 import { uniqueMembers } from './items/unique-members.js';
+import { freedTimes } from './states/freed-times.js';
 import { refusedActions } from './states/refused-actions.js';
 import { stateChanges } from './states/state-changes.js';
 import { setParts } from './parents/set-parts.js';
@@ -39,6 +40,7 @@ const PLANS = [
   invalidBodies,
   setParts,
   refusedActions,
+  freedTimes,
   stateChanges,
 ];
 

@@ -1,0 +1,53 @@
+import { freedStates, freesTime } from '../../contract/collections/states/freed-time.js';
+import { stateIn, stateMember } from '../../contract/collections/states/state-member.js';
+import { isSuccess } from '../../surfaces/failure-table.js';
+import type { Observation } from '../../surfaces/observation.js';
+import type { Violation } from '../finding.js';
+import { replyOf } from '../reply.js';
+import { type Trial, type TrialContext, responder } from '../rule.js';
+import { createKey } from './equal-creates.js';
+import { earlierCalls } from './evidence/earlier-calls.js';
+import { changesOf, isMade } from './evidence/item-changes.js';
+import { createdItem, itemValue } from './evidence/item-values.js';
+
+/**
+ * The violation for a create that is refused as an overlap, although the contract states that the only equal item no
+ * longer occupies its time. `undefined` if there is no such item. `statuses`: those of a refusal as an overlap.
+ */
+export function freedFaults(
+  { operation, case: { input } }: Trial,
+  context: TrialContext,
+  observation: Observation,
+  statuses: readonly string[],
+): readonly Violation[] | undefined {
+  const { contract, collections } = context;
+  const made = earlierCalls(contract, observation).filter(
+    (call) => call.operation === operation && isSuccess(call.status),
+  );
+  const [before, ...others] = made;
+  const item = before && createdItem(contract, before.observation);
+  const status = replyOf(observation)?.status;
+  if (before === undefined || item === undefined || others.length > 0 || status === undefined) return undefined;
+  if (createKey(before.observation.case.input) !== createKey(input)) return undefined;
+  const last = changesOf(contract, observation, item).findLast(isMade);
+  const read = collections?.find(({ create }) => create === operation)?.read?.operation ?? operation;
+  const member = stateMember(contract, read);
+  const state = last && member && stateIn(itemValue(contract, last.observation), member);
+  const isFree =
+    typeof state === 'string' && member !== undefined && freedStates(operation, member.values).includes(state);
+  if (last === undefined || !(isFree || freesTime(last.operation))) return undefined;
+  if (!statuses.includes(String(status))) return isSuccess(status) ? [] : undefined;
+  return [
+    {
+      surface: observation.surface,
+      pointer: '/response/status',
+      kind: 'freed-refused',
+      message: `${operation.id} is refused with ${status}, although ${last.operation.id} freed the time.`,
+      expected: before.status,
+      received: status,
+      status,
+      blame: responder(context),
+      cause: operation.id,
+    },
+  ];
+}
