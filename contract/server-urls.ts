@@ -1,3 +1,4 @@
+import { valueAt } from './json/json-pointer.js';
 import { type Json, isJsonObject, ownValue } from './json/json.js';
 
 /**
@@ -23,6 +24,20 @@ function serverUrl(server: Json): string | undefined {
   });
   return withoutSlash(filled);
 }
+
+/**
+ * Whether the contract states that the base URL of its first server may end with a slash: "with or without a trailing
+ * slash", in the description of the variable with which the URL ends.
+ */
+export function mayEndWithSlash(document: Json): boolean {
+  const server = valueAt(document, '/servers/0');
+  const [, name] = /\{([^{}]*)\}$/.exec(String(ownValue(server, 'url'))) ?? [];
+  const description =
+    name === undefined ? undefined : ownValue(ownValue(ownValue(server, 'variables'), name), 'description');
+  return typeof description === 'string' && SLASH.test(description);
+}
+
+const SLASH = /\bwith or without (?:[\w-]+ ){0,6}(?:trailing|final) slash\b|\bmay (?:also )?end (?:with|in) a slash\b/i;
 
 export function withoutSlash(url: string): string {
   return url.replace(/\/+$/, '');

@@ -22,7 +22,7 @@ export type BaseUrls = Pick<DriverContext, 'baseUrl' | 'serverUrls'>;
 
 /**
  * Replaces `{url}` and `{url:SERVER}` in a text. If the server has no base URL of its own, `{url:SERVER}` becomes
- * `baseUrl`.
+ * `baseUrl`. Neither ends with a slash, because a path may follow in the text.
  */
 export function withUrls(
   text: string,
@@ -30,8 +30,10 @@ export function withUrls(
   encoded = (url: string): string => url,
 ): string {
   return text
-    .replaceAll('{url}', () => encoded(baseUrl))
-    .replaceAll(/\{url:([^{}]*)\}/g, (_, server: string) => encoded(serverUrls?.get(withoutSlash(server)) ?? baseUrl));
+    .replaceAll('{url}', () => encoded(withoutSlash(baseUrl)))
+    .replaceAll(/\{url:([^{}]*)\}/g, (_, server: string) =>
+      encoded(serverUrls?.get(withoutSlash(server)) ?? withoutSlash(baseUrl)),
+    );
 }
 
 /** The environment variables with base URLs that generated programs read. Their names have no vendor prefix. */

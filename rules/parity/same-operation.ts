@@ -24,16 +24,19 @@ export const sameOperation: TrialRule = {
         ),
 };
 
+const SLASH_REPAIR = 'Remove slashes at the end of the base URL before the path is appended.';
+
 function invoked(trial: Trial, context: TrialContext, surface: string, exchange: Exchange): readonly Violation[] {
   const { operation } = trial;
   if (isVerbatim(trial, exchange)) return [];
   const route = routeOf(context.contract, exchange);
   if (route?.operation === operation) return [];
   const { method, target } = exchange.request;
+  const pointer = culprit(trial, exchange);
   return [
     {
       surface,
-      pointer: culprit(trial, exchange),
+      pointer,
       kind: route === undefined ? 'no-operation' : 'other-operation',
       message:
         route === undefined
@@ -42,6 +45,7 @@ function invoked(trial: Trial, context: TrialContext, surface: string, exchange:
       expected: `${operation.method.toUpperCase()} ${operation.path}`,
       received: `${method} ${target}`,
       blame: 'surface',
+      ...(pointer === '/request' && target.startsWith('//') && { repair: SLASH_REPAIR }),
     },
   ];
 }

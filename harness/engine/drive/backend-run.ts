@@ -2,6 +2,7 @@ import type { ContractCoverage } from '../../../contract/coverage/contract-cover
 import type { Contract } from '../../../contract/contract.js';
 import type { OperationId } from '../../../contract/operation.js';
 import { ParityError } from '../../../contract/parity-error.js';
+import { mayEndWithSlash } from '../../../contract/server-urls.js';
 import type { HeaderPair } from '../../../contract/wire/message.js';
 import type { Credentials } from '../../../contract/wire/request/credentials.js';
 import { type AssignedMembers, REAL_SERVICE, type TrialContext, type TrialRule } from '../../../rules/rule.js';
@@ -270,6 +271,7 @@ function laneOptionsOf(
     surface: id,
     driver,
     ...(basePath !== undefined && { basePath }),
+    ...(options.backend.kind === 'scripted' && mayEndWithSlash(options.contract.document) && { isUrlWithSlash: true }),
     ...(servers === 'each' && all && { servers: all }),
   };
 }

@@ -2,6 +2,7 @@ import { givenArguments, operationArguments } from '../../../contract/arguments.
 import type { SchemaSource } from '../../../contract/contract.js';
 import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
+import { withoutSlash } from '../../../contract/server-urls.js';
 import { appliedSchemas, appliedToMember } from '../../../contract/schema/applied-schemas.js';
 import { schemaTypes } from '../../../contract/wire/decode-value.js';
 import { bodyMembers } from '../../body-members.js';
@@ -107,7 +108,7 @@ export function mappedAddress(
   token: string | undefined,
 ): string {
   const encoded = token === undefined ? undefined : encodeURIComponent(token);
-  return `${urls.baseUrl}/card${withToken(withUrls(address, urls, encodeURIComponent), encoded)}`;
+  return `${withoutSlash(urls.baseUrl)}/card${withToken(withUrls(address, urls, encodeURIComponent), encoded)}`;
 }
 
 function withToken(text: string, token = ''): string {

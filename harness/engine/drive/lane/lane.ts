@@ -57,6 +57,8 @@ export interface LaneOptions extends Credentials {
   readonly openCompanion?: OpenCompanion<StepLane>;
   /** Called after each call of an operation. */
   readonly called?: ((surface: SurfaceId, operation: OperationId, durationMs: number) => void) | undefined;
+  /** True if the base URL that the surface receives ends with a slash. */
+  readonly isUrlWithSlash?: boolean;
   /** Operations that are not called, because this run has no address for their server. */
   readonly unserved?: NonNullable<DriverContext['unserved']>;
   /** The servers from which the surface must choose. Set if the driver receives a base URL for each server. */
@@ -96,7 +98,7 @@ export class Lane implements StepLane {
       const { baseUrl, serverUrls } = tap;
       const context: DriverContext = {
         ...options,
-        baseUrl,
+        baseUrl: options.isUrlWithSlash === true ? `${baseUrl}/` : baseUrl,
         ...(serverUrls.size > 0 && { serverUrls }),
         ...(backend.writes === true && basePath === undefined && { exchange: tap.send.bind(tap) }),
       };

@@ -57,8 +57,7 @@ export const UNSEEN_FRONT_ENDS: readonly PlantedFault[] = [
     class: 'values',
     from: '`${baseUrl.pathname.replace(/\\/+$/, "")}${draft.path}${query}`',
     to: '`${baseUrl.pathname === "/" ? "" : baseUrl.pathname}${draft.path}${query}`',
-    equivalent:
-      'OpenAPI 3.1 §4.8.8 appends the path to the URL of the server. If the URL ends with a slash, the result is `//items`.',
+    note: 'With a base URL that ends with a slash, which the contract permits, the request has the path `//items`.',
   },
   {
     ...ON_MCP,

@@ -178,7 +178,6 @@ export const UNSEEN_FURTHER_SDKS: readonly PlantedFault[] = [
     file: 'surfaces/sdk_python/reference/template_service/_connection.py',
     from: 'url.path.rstrip("/"))',
     to: 'url.path)',
-    equivalent:
-      'OpenAPI 3.1 §4.8.8 appends the path to the URL of the server. If the URL ends with a slash, the result is `//items`.',
+    note: 'With a base URL that ends with a slash, which the contract permits, the request has the path `//items`.',
   },
 ];
