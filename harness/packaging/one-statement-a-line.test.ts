@@ -4,6 +4,7 @@ import { oneStatementALine } from './one-statement-a-line.js';
 it.each([
   ['statements', 'a();b();', 'a();\nb();'],
   ['the statements of a function', 'function f(){a();return 1}f();', 'function f(){\na();return 1}\nf();'],
+  ['declarations of variables', 'a();let b=1;c();', 'a();let b=1;\nc();'],
   ['the members of a class', 'class A{x=1;f(){return 1}}', 'class A{\nx=1;\nf(){return 1}}'],
   ['the statements of a switch', 'switch(a){case 1:b();break}', 'switch(a){case 1:\nb();\nbreak}'],
   [
