@@ -37,6 +37,10 @@ export function statusesIn(sentence: string): readonly string[] {
   return sentence.match(/\b4\d\d\b/g) ?? [];
 }
 
+/** Matches words with which a sentence applies only sometimes, later, or to a part of a value. */
+export const QUALIFIED =
+  /\b(?:if|when(?! (?:it is )?(?:stored|saved))|unless|except|until|once|after|later|before|within|(?:may|can)(?! ?not)|for|should|default|parts?|between|words|days?)\b/i;
+
 /** The description of the whole contract (`info.description`); empty if it has none. */
 export function descriptionOfContract(document: Json): string {
   return descriptionsOf([ownValue(document, 'info') ?? {}])[0] ?? '';

@@ -21,21 +21,21 @@ export function freedFaults(
   statuses: readonly string[],
 ): readonly Violation[] | undefined {
   const { contract, collections } = context;
-  const made = earlierCalls(contract, observation).filter(
+  const [before, second] = earlierCalls(contract, observation).filter(
     (call) => call.operation === operation && isSuccess(call.status),
   );
-  const [before, ...others] = made;
   const item = before && createdItem(contract, before.observation);
-  const status = replyOf(observation)?.status;
-  if (before === undefined || item === undefined || others.length > 0 || status === undefined) return undefined;
-  if (createKey(before.observation.case.input) !== createKey(input)) return undefined;
-  const last = changesOf(contract, observation, item).findLast(isMade);
-  const read = collections?.find(({ create }) => create === operation)?.read?.operation ?? operation;
-  const member = stateMember(contract, read);
-  const state = last && member && stateIn(itemValue(contract, last.observation), member);
-  const isFree =
-    typeof state === 'string' && member !== undefined && freedStates(operation, member.values).includes(state);
-  if (last === undefined || !(isFree || freesTime(last.operation))) return undefined;
+  const status = replyOf(observation)?.status ?? 0;
+  const isEqual = before && createKey(before.observation.case.input) === createKey(input);
+  const last = item && changesOf(contract, observation, item).findLast(isMade);
+  if (before === undefined || last === undefined || second !== undefined || isEqual !== true) return undefined;
+  const member = stateMember(
+    contract,
+    collections?.find(({ create }) => create === operation)?.read?.operation ?? operation,
+  );
+  const state = member && stateIn(itemValue(contract, last.observation), member);
+  const isFree = freedStates(operation, member?.values ?? []).some((freed) => freed === state);
+  if (!isFree && !freesTime(last.operation)) return undefined;
   if (!statuses.includes(String(status))) return isSuccess(status) ? [] : undefined;
   return [
     {

@@ -148,21 +148,20 @@ function youCannot(operation: Operation, words: readonly string[], values: reado
  * Empty for any other sentence.
  */
 function areRefused({ path }: Operation, words: readonly string[], values: readonly string[]): readonly string[] {
-  const at = words.findIndex((word) => word === 'is' || word === 'are');
-  const isRefusal = ['refused', 'rejected'].includes(words[at + 1] ?? '');
-  if (!isRefusal || !words.slice(at + 2).every((word) => /^(?:with|an?|the|status|conflict|4\d\d)$/.test(word)))
-    return [];
-  const isState =
-    (word: string) =>
-    (value: string): boolean =>
-      [stateWord(value), `${stateWord(value)}s`].includes(word);
-  const before = words
-    .slice(0, Math.max(0, at))
-    .filter((word) => !ARTICLES.has(word) && word !== 'or' && word !== 'and');
-  const others = before.filter((word) => !values.some(isState(word)));
-  return others.every((word) => isNounOf(path, word))
-    ? values.filter((value) => before.some((word) => isState(word)(value)))
-    : [];
+  const at = words.findIndex((word) => word === 'refused' || word === 'rejected');
+  const isWhole = words.slice(at + 1).every((word) => /^(?:with|409|a|conflict)$/.test(word));
+  const isVerb = words[at - 1] === 'is' || words[at - 1] === 'are';
+  return isVerb && isWhole ? statesOnly(path, words.slice(0, at - 1), values) : [];
+}
+
+/** The states in words that are only states, articles, "and", "or" and names of the item. Otherwise empty. */
+export function statesOnly(path: string, words: readonly string[], values: readonly string[]): readonly string[] {
+  const isState = (word: string, value: string): boolean =>
+    word === stateWord(value) || word === `${stateWord(value)}s`;
+  const isFiller = (word: string): boolean =>
+    ARTICLES.has(word) || word === 'or' || word === 'and' || isNounOf(path, word);
+  const known = words.every((word) => isFiller(word) || values.some((value) => isState(word, value)));
+  return known ? values.filter((value) => words.some((word) => isState(word, value))) : [];
 }
 
 /**

@@ -1,4 +1,13 @@
-import { deniedStates, isAboutPart, isNounOf, isOwnVerb, stateWord, stemOf, withJoinedNames } from './denied-states.js';
+import {
+  deniedStates,
+  isAboutPart,
+  isNounOf,
+  isOwnVerb,
+  stateWord,
+  statesOnly,
+  stemOf,
+  withJoinedNames,
+} from './denied-states.js';
 import type { Operation } from '../../operation.js';
 import { sentencesOf, statusesIn, wordsOf, wrappedSentences } from '../../sentences.js';
 import type { StateMember } from './state-member.js';
@@ -176,13 +185,9 @@ const OTHER_STATES = /\b(?:an(?:y )?|every |all )other (?:states?|status(?:es)?)
 const OF_HTTP = /\bhttp\b|\b[2-5]xx\b|\b2\d\d\b|\b(?:receiver|upstream|webhook|endpoint)\b/i;
 const BECOMES = /\b(?:becomes?|turns? into|changes? to|moves? to)\b|→|->/i;
 
-/**
- * Matches "possible while the order is `open` or `paid`, otherwise 409". It captures the noun, the words for the states,
- * and the rest of the sentence.
- */
+/** Matches "possible while the order is `open` or `paid`, else 409", and captures the noun, the states and the rest. */
 const POSSIBLE =
-  /\b(?:possible|allowed|permitted|accepted) (?:while|when|if|as long as) (?:the |its |an? )?(?:[a-z]+ )?([a-z]+) (?:is|are)\b((?:[\s,`"']|(?!(?:otherwise|else)\b)[\w-])+)(.*)$/;
-const ELSE = /\b(?:otherwise|else)\b/;
+  /\b(?:possible|allowed|permitted) (?:while|when|if|as long as) (?:the |its )([a-z]+) is ((?:(?!otherwise|else)[\w\s`-])+)(.*)$/;
 
 /**
  * The refused states, if a text states in which states the operation is possible, and that it is refused in all others:
@@ -195,13 +200,12 @@ function impossibleStates(
 ): ReadonlySet<string> | undefined {
   for (const [index, sentence] of sentences.entries()) {
     const [, noun = '', named = '', rest = ''] = POSSIBLE.exec(sentence) ?? [];
-    const words = wordsOf(named).filter((word) => word !== 'or' && word !== 'either');
-    const possible = values.filter((value) => words.includes(stateWord(value)));
+    const possible = statesOnly(path, wordsOf(named), values);
     const isOfItem = noun === name.toLowerCase() || isNounOf(path, noun);
-    if (!isOfItem || possible.length === 0 || possible.length < words.length) continue;
-    const isRefusal = (text: string): boolean =>
-      (OTHER_STATES.test(text) || ELSE.test(text)) && REFUSES.test(text) && !OF_HTTP.test(text);
-    if (isRefusal(rest) || isRefusal(sentences[index + 1] ?? ''))
+    const isOthers = [rest, sentences[index + 1] ?? ''].some(
+      (text) => (OTHER_STATES.test(text) || /\b(?:otherwise|else)\b/.test(text)) && REFUSES.test(text),
+    );
+    if (isOfItem && isOthers && possible.length > 0)
       return new Set(values.filter((value) => !possible.includes(value)));
   }
   return undefined;

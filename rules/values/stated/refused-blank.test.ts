@@ -12,7 +12,7 @@ it.each<[sentence: string, want: boolean]>([
   ['A text of only spaces is invalid', true],
   ['400 if it is blank', true],
   ['422 if empty or blank', true],
-  ['Must contain at least one non-whitespace character', true],
+  ['Must contain at least one non-space character', true],
   ['At least one character that is not a space', true],
   ['A blank `title` is refused', true],
   ['May be blank, but must not be omitted', false],

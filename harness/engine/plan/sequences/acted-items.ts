@@ -5,17 +5,15 @@ import { stateRefusals } from '../../../../contract/collections/states/stated-st
 import { hasOwnTime, intervalNames } from '../../../../contract/collections/states/item-interval.js';
 import { isDate } from '../../../../contract/formats/dates-and-times.js';
 import { nounOf } from '../../../../contract/inputs/body-references.js';
-import { statedBodies } from '../../../../contract/inputs/stated-examples.js';
 import { canonicalJson } from '../../../../contract/json/canonical-json.js';
 import { type Json, isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import { fromMembers } from '../../../../contract/json/members.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { ownerParameter, segmentsBelow } from '../../../../contract/path-relations.js';
 import { plainName } from '../../../../contract/plain-name.js';
-import { sameJson } from '../../../../rules/values/same-json.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import { fullness } from './bodies/compared-bodies.js';
-import { type ItemSteps, addChange } from './items/item-steps.js';
+import { type ItemSteps, addChange, exampleCreate } from './items/item-steps.js';
 import { preparingActions } from './states/preparing-actions.js';
 
 /**
@@ -207,12 +205,6 @@ function actedBeforeRefusals(items: ItemSteps): readonly PlannedSequence[] {
 function alternatives(inputs: readonly CaseInput[]): readonly CaseInput[] {
   const distinct = distinctInputs(inputs);
   return distinct.length <= MOST_INPUTS ? distinct : distinct.slice(0, 1);
-}
-
-/** The create input whose body is an example of the contract. The members of an example fit together. */
-export function exampleCreate({ contract, collection: { create }, creates }: ItemSteps): Create | undefined {
-  const stated = create === undefined ? [] : statedBodies(contract.schemas, create);
-  return creates.find(({ input: { body = null } }) => stated.some((example) => sameJson(example, body)));
 }
 
 /** Matches descriptions of actions that a service accepts only on some days, such as a check-in. */

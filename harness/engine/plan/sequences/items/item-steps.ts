@@ -1,3 +1,4 @@
+import { statedBodies } from '../../../../../contract/inputs/stated-examples.js';
 import type { Case, CaseInput, StepFeed } from '../../../../../contract/case.js';
 import type { Contract } from '../../../../../contract/contract.js';
 import type { Collection, ItemChange, ItemRead } from '../../../../../contract/collections/collection.js';
@@ -160,4 +161,14 @@ export function isOtherBody({ body }: CaseInput, { body: made = null }: CaseInpu
   return Object.entries(isJsonObject(body) ? body : {}).some(
     ([name, value]) => !sameJson(ownValue(made, name) ?? null, value),
   );
+}
+
+/** The create input whose body is an example of the contract. The members of an example fit together. */
+export function exampleCreate({
+  contract,
+  collection: { create },
+  creates,
+}: ItemSteps): ItemSteps['creates'][number] | undefined {
+  const stated = create === undefined ? [] : statedBodies(contract.schemas, create);
+  return creates.find(({ input: { body = null } }) => stated.some((example) => sameJson(example, body)));
 }

@@ -5,8 +5,7 @@ import { statedOverlap } from '../../../../../contract/collections/states/stated
 import { sentItem } from '../../../../../contract/collections/envelope.js';
 import { isJsonObject } from '../../../../../contract/json/json.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
-import { exampleCreate } from '../acted-items.js';
-import { type ItemSteps, addChange } from '../items/item-steps.js';
+import { type ItemSteps, addChange, exampleCreate } from '../items/item-steps.js';
 import { withOwnKey } from '../items/repeat-keys.js';
 import { preparingActions } from './preparing-actions.js';
 
@@ -24,11 +23,10 @@ export function freedTimes(items: ItemSteps): readonly PlannedSequence[] {
   const interval = create && statedOverlap(create) && intervalNames(contract, create);
   if (create === undefined || interval === undefined) return [];
   const member = stateMember(contract, read?.operation ?? create);
-  const isFreed = member !== undefined && freedStates(create, member.values).length > 0;
-  const freeing = [
-    ...actions.filter(({ operation }) => isFreed || freesTime(operation)),
-    ...changes.filter(({ kind, operation }) => kind === 'remove' && freesTime(operation)),
-  ];
+  const isFreed = freedStates(create, member?.values ?? []).length > 0;
+  const freeing = [...actions, ...changes.filter(({ kind }) => kind === 'remove')].filter(
+    ({ operation }) => freesTime(operation) || (isFreed && operation.method === 'post'),
+  );
   const timed = creates.filter(({ input: { body } }) => {
     const item = sentItem(contract, create, body);
     return isJsonObject(item) && hasOwnTime(interval, item);
