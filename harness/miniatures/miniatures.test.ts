@@ -47,6 +47,7 @@ const FAULTS = [
  */
 const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ['state/derived', 'derived-numbers.test.ts'],
+  ['state/previous-page', 'pages-after-element.test.ts'],
   ['state/counted-version', 'unique-changes.test.ts'],
   ['state/unique', 'unique-changes.test.ts'],
   ['state/overlap', 'overlaps.test.ts'],

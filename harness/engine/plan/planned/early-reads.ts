@@ -14,15 +14,13 @@ import type { PlannedSequence } from './planned-sequence.js';
 export function withEarlyReads(sequences: readonly PlannedSequence[]): readonly PlannedSequence[] {
   const known = new Set<string>();
   return sequences.map((sequence) => {
-    const { steps } = sequence;
-    const at = sequence.isAtOnce
-      ? -1
-      : steps.findIndex((create) => !known.has(create.operation.id) && earlyRead(create, steps) !== undefined);
-    const create = steps[at];
-    const read = create && earlyRead(create, steps);
-    if (create === undefined || read === undefined) return sequence;
-    known.add(create.operation.id);
-    return { ...sequence, steps: steps.toSpliced(at, 0, read) };
+    for (const [at, create] of sequence.isAtOnce ? [] : sequence.steps.entries()) {
+      const read = known.has(create.operation.id) ? undefined : earlyRead(create, sequence.steps);
+      if (read === undefined) continue;
+      known.add(create.operation.id);
+      return { ...sequence, steps: sequence.steps.toSpliced(at, 0, read) };
+    }
+    return sequence;
   });
 }
 

@@ -1,7 +1,6 @@
 import { faultReported } from '../../../../../rules/conformance/network/fault-reported.js';
 import { STRAY_OUTPUT, outcome } from '../../../../../rules/conformance/surface/outcome.js';
 import { unexpectedReply } from '../../../../../rules/conformance/surface/unexpected-reply.js';
-import type { Violation } from '../../../../../rules/finding.js';
 import { sameGate } from '../../../../../rules/parity/same-gate.js';
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
@@ -50,10 +49,9 @@ function isRedirected({ rule, smallest: { violation } }: Cluster): boolean {
 }
 
 /** Whether one surface crashes in both clusters, with the same text and without an exit code or error. */
-function isSameCrash({ smallest: { violation: one } }: Cluster, { smallest: { violation: other } }: Cluster): boolean {
-  const text = ({ received }: Violation): string => String(received).replace(/^(?:a )?crash: /, '');
-  const areCrashes = [one, other].every(({ kind, crash }) => kind === 'crash' && crash === '');
-  return areCrashes && ownerOf(one) === ownerOf(other) && text(one) === text(other);
+function isSameCrash({ smallest: { violation: fault } }: Cluster, { smallest: { violation } }: Cluster): boolean {
+  const isUnnamed = violation.kind === 'crash' && violation.crash === '' && ownerOf(violation) === ownerOf(fault);
+  return isUnnamed && fault.received === `a ${String(violation.received)}`;
 }
 
 /** Names of undocumented replies that have a success status, but not the JSON that the contract promises. */

@@ -1,5 +1,4 @@
 import type { ValueRelation } from '../../../../../rules/values/relation-kinds.js';
-import { UNKNOWN_MISSING } from '../../../../../rules/parity/shown-difference.js';
 import { EMPTIED, UNSET_IGNORED } from '../../../../../rules/values/value-relation.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
@@ -46,11 +45,12 @@ function lostInside(cluster: Cluster, clusters: readonly Cluster[]): readonly Cl
   return lost.every(({ smallest: { violation } }) => INSIDE.test(violation.pointer)) ? lost : [];
 }
 
-function isLost({ smallest: { violation } }: Cluster): boolean {
-  const { kind } = violation;
-  return kind === 'missing' || kind === UNKNOWN_MISSING || kind.endsWith('-became-omitted');
+function isLost({ smallest }: Cluster): boolean {
+  return LOST.test(smallest.violation.kind);
 }
 
+/** Matches kinds of violations with lost values, such as `missing` and `null-became-omitted`. */
+const LOST = /^(?:unknown-)?missing$|-omitted$/;
 /** Matches the pointer to a part of a member of the body, the reply or the outcome. */
 const INSIDE = /^\/(?:body|response\/body|outcome\/[^/]+)\/[^/]+\//;
 
