@@ -1,7 +1,5 @@
-import type { Case, StepFeed } from '../../../../contract/case.js';
 import { documentsStatus } from '../../../../contract/documented-responses.js';
 import { fedInput } from '../../../../contract/inputs/link-expressions.js';
-import type { Json } from '../../../../contract/json/json.js';
 import { valueAt } from '../../../../contract/json/json-pointer.js';
 import type { PlannedCase } from './planned-case.js';
 import type { PlannedSequence } from './planned-sequence.js';
@@ -26,28 +24,15 @@ export function withEarlyReads(sequences: readonly PlannedSequence[]): readonly 
 
 /** The first read of the item of a create, with the identifier from the body of the create. */
 function earlyRead({ operation, case: create }: PlannedCase, steps: readonly PlannedCase[]): PlannedCase | undefined {
-  if (operation.method !== 'post') return undefined;
-  for (const step of steps) {
-    const { feeds = [] } = step.case;
+  for (const { operation: get, case: read } of operation.method === 'post' ? steps : []) {
+    const { id, input, feeds = [], ...rest } = read;
     const feed = feeds.find((each) => each.step === create.id && each.in === 'path');
-    const chosen: Json | undefined = feed && valueAt(create.input.body, feed.pointer);
-    if (feed === undefined || step.operation.method !== 'get' || !documentsStatus(step.operation, 404)) continue;
-    return typeof chosen === 'string' || typeof chosen === 'number' ? before(step, feed, chosen) : undefined;
+    if (feed === undefined || get.method !== 'get' || !documentsStatus(get, 404)) continue;
+    const chosen = valueAt(create.input.body, feed.pointer);
+    if (typeof chosen !== 'string' && typeof chosen !== 'number') return undefined;
+    const own = feeds.filter((each) => each !== feed);
+    const made = { ...rest, id: `${id}-before`, input: fedInput(input, feed, chosen) };
+    return { operation: get, case: { ...made, expect: { kind: 'accepted-or-absent' }, feeds: own } };
   }
   return undefined;
-}
-
-/** The read with a value of its own in place of the one that the feed takes from the reply to the create. */
-function before({ operation, case: read }: PlannedCase, feed: StepFeed, value: Json): PlannedCase {
-  const { id, provenance, feeds, ...rest } = read;
-  const others = (feeds ?? []).filter((each) => each !== feed);
-  const made: Case = {
-    ...rest,
-    id: `${id}-before`,
-    provenance: { ...provenance, name: `${provenance.name}-before` },
-    input: fedInput(rest.input, feed, value),
-    expect: { kind: 'accepted-or-absent' },
-    ...(others.length > 0 && { feeds: others }),
-  };
-  return { operation, case: made };
 }
