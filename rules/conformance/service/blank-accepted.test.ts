@@ -36,24 +36,30 @@ async function found(texts: Texts, input: CaseInput, status = 200): Promise<Json
 const NOTE = { body: { note: '  ' } };
 
 it.each<[string, Texts, CaseInput, number, Json | undefined]>([
-  ['its description refuses it', { ofNote: 'Not blank.' }, NOTE, 200, ['/body/note']],
-  ['its description refuses it, and so does the service', { ofNote: 'Not blank.' }, NOTE, 422, []],
-  ['the service may refuse it later', { ofNote: 'Not blank.' }, NOTE, 202, []],
+  ['its description refuses it', { ofNote: 'Must not be only spaces.' }, NOTE, 200, ['/body/note']],
+  ['its description refuses it, and so does the service', { ofNote: 'Must not be only spaces.' }, NOTE, 422, []],
+  ['the service may refuse it later', { ofNote: 'Must not be only spaces.' }, NOTE, 202, []],
   ['its description has no such sentence', { ofNote: 'The note.' }, NOTE, 200, undefined],
-  ['the text is not blank', { ofNote: 'Not blank.' }, { body: { note: ' a' } }, 200, undefined],
-  ['its object names it', { ofObject: '`note` must not be blank.' }, NOTE, 200, ['/body/note']],
-  ['its object names another text', { ofObject: '`title` must not be blank.' }, NOTE, 200, undefined],
-  ['its description names another text', { ofNote: '`title` must not be blank.' }, NOTE, 200, undefined],
-  ['the operation names it', { ofOperation: 'A blank `note` is refused.' }, NOTE, 200, ['/body/note']],
-  ['the operation names no text', { ofOperation: 'A blank note is refused.' }, NOTE, 200, undefined],
+  ['the text is not blank', { ofNote: 'Must not be only spaces.' }, { body: { note: ' a' } }, 200, undefined],
+  ['its object names it', { ofObject: '`note` must not be only spaces.' }, NOTE, 200, ['/body/note']],
+  ['its object names another text', { ofObject: '`title` must not be only spaces.' }, NOTE, 200, undefined],
+  ['its description names another text', { ofNote: '`title` must not be only spaces.' }, NOTE, 200, undefined],
+  ['the operation names it', { ofOperation: 'A `note` of only spaces is refused.' }, NOTE, 200, ['/body/note']],
+  ['the operation names no text', { ofOperation: 'A note of only spaces is refused.' }, NOTE, 200, undefined],
   [
     'it is in a list',
-    { ofLine: 'Must not be blank.' },
+    { ofLine: 'Must not be only spaces.' },
     { body: { lines: [{ label: ' ' }] } },
     200,
     ['/body/lines/0/label'],
   ],
-  ['it is in the query', { ofQuery: '400 if it is blank.' }, { query: { q: ' ' } }, 200, ['/query/q']],
+  [
+    'it is in the query',
+    { ofQuery: 'A text of only spaces is answered 400.' },
+    { query: { q: ' ' } },
+    200,
+    ['/query/q'],
+  ],
 ])('judges an accepted text of only spaces: %s', async (_, texts, input, status, want) => {
   expect(await found(texts, input, status)).toEqual(want);
 });
