@@ -49,7 +49,12 @@ function changedBy(text: string, clause: string): string {
   const [, one, other = one] = CASE.exec(clause) ?? [];
   if (other?.toLowerCase() === 'lower') return text.replaceAll(/[A-Z]+/g, (part) => part.toLowerCase());
   if (other !== undefined) return text.replaceAll(/[a-z]+/g, (part) => part.toUpperCase());
-  return TRIMMED.test(clause) && !QUALIFIED.test(clause) && !OTHER.test(clause)
-    ? text.replaceAll(/^ +| +$/g, '')
-    : text;
+  return TRIMMED.test(clause) && !QUALIFIED.test(clause) && !OTHER.test(clause) ? withoutOuterSpaces(text) : text;
+}
+
+/** The text without spaces at both ends. A pattern for the end would need quadratic time for a long run of spaces. */
+function withoutOuterSpaces(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === ' ') end -= 1;
+  return text.slice(0, end).replace(/^ +/, '');
 }
