@@ -84,7 +84,7 @@ sub call {
         $headers{'content-type'} = $input->{mediaType} // 'application/json';
         $options{content} = $json->encode($input->{body});
     }
-    my $url = $start->{baseUrl} . $path . (@query ? '?' . join('&', @query) : '');
+    my $url = ($start->{baseUrl} =~ s{/+$}{}r) . $path . (@query ? '?' . join('&', @query) : '');
     my $http = HTTP::Tiny->new(timeout => $order->{timeoutMs} / 1000, max_redirect => 0, max_size => 16 * 1024 * 1024);
 
     # The timeout of HTTP::Tiny limits each wait for bytes only, so a slow reply needs a limit of the whole call.

@@ -205,5 +205,5 @@ test('the inventory of the reference SDK lists exactly the operations of the con
     sdkTypescriptExpectedInventory(contract, REFERENCE).map(({ name }) => ({ name })),
   );
   expect(session.description).toMatchObject({ language: 'typescript' });
-  expect([...session.observes]).toEqual(['value', 'problem', 'events', 'arguments', 'transport-error']);
+  expect([...session.observes]).toEqual(['value', 'problem', 'events', 'arguments', 'transport-error', 'event-values']);
 });

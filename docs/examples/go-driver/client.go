@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 )
 
 // Client calls the item service. It is the SDK under test: replace it with yours.
@@ -80,7 +81,7 @@ func (c *Client) GetItem(ctx context.Context, itemID string) (*Response[Item], e
 const maxReply = 16 << 20
 
 func send[T any](ctx context.Context, c *Client, method, path string, query url.Values, body []byte) (*Response[T], error) {
-	target := c.BaseURL + path
+	target := strings.TrimRight(c.BaseURL, "/") + path
 	if len(query) > 0 {
 		target += "?" + query.Encode()
 	}
