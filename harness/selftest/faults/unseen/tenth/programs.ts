@@ -134,6 +134,8 @@ export const UNSEEN_TENTH_PROGRAMS: readonly PlantedFault[] = [
     from: '({ ...definition, ...link })',
     to: "({ ...JSON.parse(JSON.stringify(definition, (key, value) => (key === 'pattern' ? undefined : value))), ...link })",
     note: 'Because one model provider refuses patterns, they are removed from all schemas that the server lists.',
+    equivalent:
+      'A tool schema may be looser than the contract (docs/decisions/tool-schemas.md): some hosts and model providers refuse such keywords, and the service still validates the arguments.',
   },
   {
     ...ON_MCP,

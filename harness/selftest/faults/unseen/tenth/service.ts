@@ -35,9 +35,11 @@ export const UNSEEN_TENTH_SERVICE: readonly PlantedFault[] = [
     ...ON_REST,
     id: 'rest-price-of-a-million-refused',
     class: 'values',
-    file: SCHEMAS,
-    from: 'price: { maximum: 1000000,',
-    to: 'price: { exclusiveMaximum: 1000000,',
+    file: `${REST}/items/operations.js`,
+    from: '    const now = new Date().toISOString();',
+    to: `    if (body.price >= 1_000_000)
+        return invalidInput([{ pointer: '/body/price', detail: 'must be less than 1000000' }]);
+    const now = new Date().toISOString();`,
     operation: 'createItem',
     note: 'The largest price that the contract permits is refused.',
   },
