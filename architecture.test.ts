@@ -30,6 +30,8 @@ interface Source {
 const SOURCES: readonly Source[] = Object.keys(MAY_IMPORT).flatMap((room) => sourcesOf(room));
 const OWN = SOURCES.filter(({ path }) => !path.endsWith('.test.ts'));
 
+const COMMENT = /^ *(?:\*|\/\/|\/\*\*)/;
+
 describe('source tree', () => {
   it('the tests of the architecture find the source files and their imports', () => {
     expect(OWN.length).toBeGreaterThan(100);
@@ -114,6 +116,16 @@ describe('source tree', () => {
     const long = SOURCES.filter(({ path }) => !path.includes('/generated/'))
       .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
       .filter(({ path, lines }) => lines > (path.endsWith('.test.ts') ? 350 : 300));
+    expect(long).toEqual([]);
+  });
+
+  // The formatter wraps code, but not comments.
+  it('no line of a comment has more than 120 characters', () => {
+    const long = SOURCES.filter(({ path }) => !path.includes('/generated/')).flatMap(({ path, text }) =>
+      text
+        .split('\n')
+        .flatMap((line, index) => (line.length > 120 && COMMENT.test(line) ? [`${path}:${index + 1}`] : [])),
+    );
     expect(long).toEqual([]);
   });
 

@@ -230,7 +230,7 @@ export type Follow = Feed | NumberedPages | LinkedPages | PagesAfterElement;
  */
 export interface StepFeed extends Omit<Feed, 'in'> {
   readonly in: Feed['in'] | 'header' | 'body';
-  /** Set if the value is deeper in the body, such as in a list: a JSON pointer into the body. `within` is then not used. */
+  /** Set if the value is deeper in the body, such as in a list: a JSON pointer into the body, in place of `within`. */
   readonly at?: string;
   readonly step: string;
 }

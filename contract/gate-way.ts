@@ -7,9 +7,9 @@
  * - `variable-beside-flag`: a variable denies the gate, and flags approve it and deny a different gate.
  *   `flag-beside-variable`: a flag denies the gate, and variables approve it and deny a different gate.
  * - `terminal-end`: the input of the terminal ends. `terminal-empty`: the answer at the terminal is empty.
- *   `terminal-word`: the answer is a word that only begins like an approval. `terminal-late`: the denial at the terminal
- *   comes after some seconds. `terminal-piped`: the program runs at a terminal, but its standard output is a pipe.
- *   `terminal-unseen`: only standard input is a terminal, so nobody sees a question.
+ *   `terminal-word`: the answer is a word that only begins like an approval. `terminal-late`: the denial at the
+ *   terminal comes after some seconds. `terminal-piped`: the program runs at a terminal, but its standard output is a
+ *   pipe. `terminal-unseen`: only standard input is a terminal, so nobody sees a question.
  * - `piped-answer`: `y` is piped into the standard input.
  * - `beside-denial`: a flag approves the gate, and a variable denies a different gate. `beside-flag`: a variable
  *   approves the gate, and a flag approves a different gate.

@@ -112,8 +112,8 @@ const CUSTOM_METHOD = /(?<=[^/:]):([^/:{}]+)$/;
 const KEY = /(?<=[^/])\((?:[\w.]+=)?'?(\{[^/{}]+\})'?\)(?=\/|$)/g;
 
 /**
- * The form in which paths are compared: without a slash or the extension of a format at the end, and with keys and custom
- * methods as segments.
+ * The form in which paths are compared: without a slash or the extension of a format at the end, and with keys and
+ * custom methods as segments.
  */
 export function plainPath(path: string): string {
   const plain = path.endsWith('/') ? path.slice(0, -1) : path;

@@ -116,11 +116,11 @@ export interface DriverContext extends Credentials {
 
 /**
  * What the caller of a surface can observe. `events`: it returns the events of a stream one by one; a surface that
- * returns the stream as one text has a `value`. `event-values`: events have the value of data that the contract states to
- * be JSON. `schemas`: it declares its own schemas, against which each call is validated. `arguments`: it shows whether a call changes the arguments of its caller. `reply`: it returns each reply
- * unchanged, and its caller compares the reply with the contract. `markup`: it shows replies on a page, which could
- * parse strings as HTML. `transport-error`: it exports the error class that the failure table names for failed
- * connections.
+ * returns the stream as one text has a `value`. `event-values`: events have the value of data that the contract states
+ * to be JSON. `schemas`: it declares its own schemas, against which each call is validated. `arguments`: it shows
+ * whether a call changes the arguments of its caller. `reply`: it returns each reply unchanged, and its caller compares
+ * the reply with the contract. `markup`: it shows replies on a page, which could parse strings as HTML.
+ * `transport-error`: it exports the error class that the failure table names for failed connections.
  */
 export type Observable =
   | 'status'

@@ -25,7 +25,9 @@ export interface WireResponse {
    * `contentOf`.
    */
   readonly body: Uint8Array | BodyExcerpt;
-  /** How the recording server (tap) writes the body of a scripted reply. Default: in one write, with a content length. */
+  /**
+   * How the recording server (tap) writes the body of a scripted reply. Default: in one write, with a content length.
+   */
   readonly delivery?: Delivery;
   /** What the recording server (tap) does on the connection instead of writing the reply, step by step. */
   readonly wire?: readonly WireStep[];
@@ -41,7 +43,10 @@ export interface Delivery {
   readonly chunks: readonly number[];
   /** True if the recording server (tap) breaks the connection after the body, before the response is complete. */
   readonly cut: boolean;
-  /** A promise for which the recording server (tap) waits before it writes the second chunk. Omitted if it does not wait. */
+  /**
+   * A promise for which the recording server (tap) waits before it writes the second chunk. Omitted if it does not
+   * wait.
+   */
   readonly rest?: Promise<void>;
 }
 

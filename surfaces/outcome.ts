@@ -91,8 +91,8 @@ export interface NativeSignal {
   /** Where the call violates a schema that the surface itself declares. */
   readonly contradictions?: readonly Contradiction[];
   /**
-   * How the text of an MCP tool result differs from its structured content. `packed`: the JSON of the structured content
-   * is in a code block of Markdown or in a JSON string. Omitted if the text repeats the structured content.
+   * How the text of an MCP tool result differs from its structured content. `packed`: the JSON of the structured
+   * content is in a code block of Markdown or in a JSON string. Omitted if the text repeats the structured content.
    */
   readonly text?: 'missing' | 'malformed' | 'different' | 'packed';
   /** The line of standard error that contains the token of the call. Set only if the call failed. */

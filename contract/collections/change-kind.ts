@@ -17,8 +17,8 @@ const KINDS: Readonly<Partial<Record<Operation['method'], ItemChange['kind']>>> 
 
 /**
  * How an operation changes the item at its path: PUT replaces it, PATCH modifies it, and DELETE removes it. A POST
- * modifies the item if it sets some of its members. A PUT modifies it if its body has no required member, and a sentence
- * states that omitted members keep their values. `undefined` for any other operation, such as an action.
+ * modifies the item if it sets some of its members. A PUT modifies it if its body has no required member, and a
+ * sentence states that omitted members keep their values. `undefined` for any other operation, such as an action.
  */
 export function changeKind(contract: Contract, operation: Operation): ItemChange['kind'] | undefined {
   const { method } = operation;

@@ -109,9 +109,9 @@ export function readByName(
 }
 
 /**
- * Whether the items that an operation creates may have the undeclared member `id` as their identifier: the parameter has
- * the name of an identifier, the schema of the item states no identifier (and no name or code, for `{user}`), and it
- * allows other members. If a reply has no such member, the steps that need it do not run.
+ * Whether the items that an operation creates may have the undeclared member `id` as their identifier: the parameter
+ * has the name of an identifier, the schema of the item states no identifier (and no name or code, for `{user}`), and
+ * it allows other members. If a reply has no such member, the steps that need it do not run.
  */
 function mayHaveUndeclaredId(
   contract: Contract,

@@ -61,7 +61,9 @@ export function elementSchemas(schemas: SchemaSource, conjunction: readonly Sche
 export interface ItemPlace {
   /** Pointer to the list in a reply; empty if the reply is the list. */
   readonly elements: string;
-  /** Pointer in an element to the item, as `/node` in `{"cursor": "a", "node": {}}`. Omitted if the element is the item. */
+  /**
+   * Pointer in an element to the item, as `/node` in `{"cursor": "a", "node": {}}`. Omitted if the element is the item.
+   */
   readonly item?: string;
 }
 

@@ -14,7 +14,10 @@ export function nounOf(member: string): string {
   return plainName(member.replace(ENDING, ''));
 }
 
-/** Matches descriptions of members that contain an identifier: "must be the id of an employee", "the ids of the products". */
+/**
+ * Matches descriptions of members that contain an identifier: "must be the id of an employee", "the ids of the
+ * products".
+ */
 const ID_OF =
   /\b(?:(?:id|identifier|uuid|key) of (?:an?|the|another|an existing)|(?:ids|identifiers|uuids|keys) of(?: the| existing| all)?) ([a-z]+)(?: ([a-z]+))?/i;
 

@@ -34,7 +34,8 @@ export interface Spelling {
    */
   readonly otherEnd?: number;
   /**
-   * True if the connection of the resumed stream also breaks, before its first event. The next connection is not broken.
+   * True if the connection of the resumed stream also breaks, before its first event. The next connection is not
+   * broken.
    */
   readonly isCutAgain?: true;
   /** True if the call starts with the `Last-Event-ID` of the first event. */
@@ -110,7 +111,9 @@ export const MINIMAL: (event: StreamEvent) => string = lines('\n');
  */
 const OTHER_NAMES = 'Data: no\nDATA: no\n data: no\ndata : no\n\uFEFFdata: no\nEvent: no\nID: 9\n';
 
-/** Splits the data of an event into two lines after its first brace, and adds the text `between` after the first line. */
+/**
+ * Splits the data of an event into two lines after its first brace, and adds the text `between` after the first line.
+ */
 function withinData(text: string, between: string): string {
   return text.replace('data: {', `data: {\n${between}data: `);
 }

@@ -45,8 +45,8 @@ try {
 }
 
 /**
- * Makes four reports: of a release, of a change that breaks the client, of the fix, and of a contract that requires a new
- * member.
+ * Makes four reports: of a release, of a change that breaks the client, of the fix, and of a contract that requires a
+ * new member.
  */
 async function makeReports(): Promise<void> {
   await cp(join(root, 'docs/examples/first-check'), folder, { recursive: true });

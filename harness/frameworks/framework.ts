@@ -11,7 +11,9 @@ export interface Framework {
 }
 
 export interface Places {
-  /** The folder `harness/frameworks` of the sources. Its services are not in `dist`, which has only compiled TypeScript. */
+  /**
+   * The folder `harness/frameworks` of the sources. Its services are not in `dist`, which has only compiled TypeScript.
+   */
   readonly sources: string;
   /** A temporary folder for the compiled services and the reports. */
   readonly scratch: string;

@@ -3,8 +3,8 @@ import { execa } from 'execa';
 import { type ToolServerProcess, startToolServer } from './tool-server-process.js';
 
 /**
- * `npm run mcp-conformance`: runs the official conformance suite against the reference tool server over HTTP. It runs the
- * scenarios that need no specific tools. npm downloads the suite, so no other command runs it. Exit codes: 0 if all
+ * `npm run mcp-conformance`: runs the official conformance suite against the reference tool server over HTTP. It runs
+ * the scenarios that need no specific tools. npm downloads the suite, so no other command runs it. Exit codes: 0 if all
  * scenarios passed, 1 if a scenario failed, 2 if the suite or the server could not be started.
  */
 const SUITE = '@modelcontextprotocol/conformance@0.1.13';

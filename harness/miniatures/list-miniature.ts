@@ -20,7 +20,9 @@ export interface ListShape {
   /** The members of the reply besides the list `data`. Without them, the reply is the list. */
   readonly envelope?: JsonObject;
   readonly headers?: JsonObject;
-  /** The schema of an element that contains an item, such as `{"node": {…}}`. Without it, the elements are the items. */
+  /**
+   * The schema of an element that contains an item, such as `{"node": {…}}`. Without it, the elements are the items.
+   */
   readonly entry?: (item: JsonObject) => JsonObject;
   /** The members of an item that a create request may set. */
   readonly members?: JsonObject;

@@ -285,7 +285,9 @@ describe('a list with one page size', () => {
   ])('a check of a list with %s has these findings: $3', check);
 });
 
-/** The ways to state paging parameters in brackets: members of one object, or parameters with brackets in their names. */
+/**
+ * The ways to state paging parameters in brackets: members of one object, or parameters with brackets in their names.
+ */
 const BRACKETS: readonly [string, (names: Readonly<Record<string, JsonObject>>) => readonly JsonObject[]][] = [
   [
     'the members of an object',

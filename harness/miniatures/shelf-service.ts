@@ -57,8 +57,8 @@ export class ShelfService {
 }
 
 /**
- * Decodes an identifier. An identifier with malformed percent-encoding is returned unchanged, because no book has such an
- * identifier.
+ * Decodes an identifier. An identifier with malformed percent-encoding is returned unchanged, because no book has such
+ * an identifier.
  */
 function decoded(text: string): string {
   try {

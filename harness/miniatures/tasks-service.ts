@@ -128,8 +128,8 @@ function isInput(body: Json | undefined): body is JsonObject {
 }
 
 /**
- * Decodes an identifier. An identifier with malformed percent-encoding is returned unchanged, because no task has such an
- * identifier.
+ * Decodes an identifier. An identifier with malformed percent-encoding is returned unchanged, because no task has such
+ * an identifier.
  */
 function decoded(text: string): string {
   try {

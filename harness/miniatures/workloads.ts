@@ -189,8 +189,8 @@ const NUMBERED = /^\d+$/;
 const FIRST_CASES: Readonly<Partial<Record<string, number>>> = { boundary: 5, invalid: 10 };
 
 /**
- * Keeps only the first boundary cases and the first numbered invalid cases of each operation. Network faults that last as
- * long as a time limit are removed. `npm run nightly` keeps all cases.
+ * Keeps only the first boundary cases and the first numbered invalid cases of each operation. Network faults that last
+ * as long as a time limit are removed. `npm run nightly` keeps all cases.
  */
 export function shortened(workload: Workload): Workload {
   if (process.env['PARITY_NIGHTLY'] === '1') return workload;

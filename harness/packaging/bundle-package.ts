@@ -74,8 +74,8 @@ const { output } = await bundle.generate({
   },
   // Removes comments, which the sources have, and annotations, which only bundlers read.
   comments: { legal: true, annotation: false, jsdoc: false },
-  // Keeps the names of functions, which stack traces show. The names of variables are shortened, because stack traces do
-  // not show them.
+  // Keeps the names of functions, which stack traces show. The names of variables are shortened, because stack traces
+  // do not show them.
   minify: {
     compress: true,
     mangle: { toplevel: true, keepNames: { function: true, class: true } },

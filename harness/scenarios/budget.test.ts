@@ -137,8 +137,8 @@ describe.concurrent('checks with a budget', () => {
       expect(report.footer?.durationMs).toBeGreaterThanOrEqual(DRIVING_MS);
       expect(report.footer?.durationMs).toBeLessThan(MOST_MS);
       expect(ran.durationMs).toBeLessThan(MOST_MS + 5000);
-      // The report contains the findings so far. Operations that were not verified do not pass. The mock is fast, so it may
-      // have answered all cases.
+      // The report contains the findings so far. Operations that were not verified do not pass. The mock is fast, so it
+      // may have answered all cases.
       const isWhole = ({ backend, cases }: CellEntry): boolean => backend === 'mock' && cases === runs;
       expect(report.cells.filter((cell) => cell.verdict === 'pass' && !isWhole(cell))).toEqual([]);
       expect(report.cells.length).toBeGreaterThan(0);

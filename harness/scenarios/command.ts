@@ -23,8 +23,8 @@ export function workbench(): Workbench {
 }
 
 /**
- * Runs a command of `parity` in a process that has already loaded the program. Scenarios about start-up, signals and the
- * end of a process start a separate process instead.
+ * Runs a command of `parity` in a process that has already loaded the program. Scenarios about start-up, signals and
+ * the end of a process start a separate process instead.
  */
 export async function command(cwd: string, args: readonly string[], port = workbench().port): Promise<HostRan> {
   const reply = await new Promise<HostRan | { readonly failure: string }>((resolve, reject) => {

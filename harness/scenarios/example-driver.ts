@@ -31,8 +31,8 @@ export interface CheckedDriver {
 
 /**
  * Runs `parity check` against the item service. Its only surface is an example driver from the documentation.
- * `surface`: the name of the surface. `start`: the command that starts the driver. `phases`: phases in addition to those
- * with simple cases.
+ * `surface`: the name of the surface. `start`: the command that starts the driver. `phases`: phases in addition to
+ * those with simple cases.
  */
 export async function checkExampleDriver(
   surface: string,

@@ -151,8 +151,8 @@ describe('code that `parity generate` of the packed package writes in an empty p
       await project.write('card.config.ts', CONFIG.replace(/ {4}mcp: [^]*?\n {4}\} \},\n/, ''));
       const { exitCode, stdout } = await project.parity('smoke', '--config', 'card.config.ts', '--surface', 'ui_card');
       expect([exitCode, stdout]).toEqual([0, expect.stringContaining('pass: ')]);
-      // If the contract has no parity groups, a card must offer every operation that its generator writes. This includes
-      // streams.
+      // If the contract has no parity groups, a card must offer every operation that its generator writes. This
+      // includes streams.
       expect(stdout).toContain('\nok   streamRunEvents\n');
       expect(stdout).not.toContain('runScienceLoop');
     },

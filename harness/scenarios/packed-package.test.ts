@@ -23,7 +23,10 @@ const MOST_BUNDLED_BYTES = 5_200_000;
 /** The pictures that the pages show. */
 const PICTURE = /^docs\/.*\.png$/;
 const MOST_PICTURE_BYTES = 600_000;
-/** Files that the package must not contain: source maps, pictures that no page shows, measurements, tests and the science service. */
+/**
+ * Files that the package must not contain: source maps, pictures that no page shows, measurements, tests and the
+ * science service.
+ */
 const UNWANTED =
   /\.(?:map|tsbuildinfo)$|^(?!docs\/).*\.png$|^(?!docs\/examples\/).*\.html$|(?<!\/ruleset)\.cjs$|\.test\.|\/(?:bench|corpus|frameworks|mcp-conformance|packaging|documentation|fixtures|scenarios|miniatures|science_runtime|tests)\/|^dist\/surfaces\/\w+\/(?:reference|runtime|generated)\//;
 

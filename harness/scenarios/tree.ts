@@ -13,7 +13,9 @@ const PARTS = ['package.json', 'parity.config.ts', 'contract', 'surfaces', 'dist
 /** A copy of the built project, in which a test plants faults and runs the command `parity`. */
 export interface Tree {
   readonly folder: string;
-  /** Replaces a text in a file. Throws if the text does not occur exactly once, because the fault would not be planted. */
+  /**
+   * Replaces a text in a file. Throws if the text does not occur exactly once, because the fault would not be planted.
+   */
   edit(file: string, from: string, to: string): Promise<void>;
   parity(...args: readonly string[]): Promise<Ran>;
   report(): Promise<Extract<ReportReading, { kind: 'report' }>['report']>;
@@ -42,8 +44,8 @@ export function copyTree(): Tree {
 }
 
 /**
- * Restores the copy. Files with the same size and time as the original are assumed to be unchanged, because a copy keeps
- * the time of its original.
+ * Restores the copy. Files with the same size and time as the original are assumed to be unchanged, because a copy
+ * keeps the time of its original.
  */
 function restore(folder: string): void {
   mkdirSync(folder, { recursive: true });

@@ -2,7 +2,9 @@ import type { Measurements } from './measurements.js';
 import type { PlantedFault } from './faults/planted-fault.js';
 import { type Scored, misses, scoreTable, scored } from './score-table.js';
 
-/** Renders `docs/self-test.md`: two tables of scores, the faults with a failed score, and the edits that are not run. */
+/**
+ * Renders `docs/self-test.md`: two tables of scores, the faults with a failed score, and the edits that are not run.
+ */
 export function selfTestPage(faults: readonly PlantedFault[], measurements: Measurements): string {
   const all = scored(faults, measurements.all);
   const earlier = scored(faults, measurements.earlier);

@@ -7,7 +7,9 @@ import { waivedCells } from './waived-cell.js';
 export interface PageFindings {
   readonly shown: readonly FindingEntry[];
   readonly left: number;
-  /** The rules of the findings that are not shown, with the number of findings of each, for example `3 × state/stored`. */
+  /**
+   * The rules of the findings that are not shown, with the number of findings of each, for example `3 × state/stored`.
+   */
   readonly leftRules: readonly string[];
   /** Maps the id of a finding to its number, counted from 1. Only findings that are shown have a number. */
   readonly numbers: ReadonlyMap<string, number>;

@@ -24,7 +24,9 @@ export const UNKNOWN_TOOL: RuleStatement = {
  */
 const MOST_CHANGED = 3;
 
-/** Names that the server does not offer: one that resembles no tool, and names of reading tools in another letter case. */
+/**
+ * Names that the server does not offer: one that resembles no tool, and names of reading tools in another letter case.
+ */
 export function unknownNames(
   expected: readonly ExpectedEntry[],
   offered: readonly InventoryEntry[],

@@ -40,8 +40,8 @@ export function equalCreate(
 }
 
 /**
- * A text that is equal for creates with equal inputs, apart from idempotency keys. `folded`: converts bodies before they
- * are compared.
+ * A text that is equal for creates with equal inputs, apart from idempotency keys. `folded`: converts bodies before
+ * they are compared.
  */
 export function createKey(
   { body = null, path = {}, query = {}, header = {} }: CaseInput,

@@ -8,7 +8,9 @@ import { isUtf8 } from 'node:buffer';
  */
 export type ByteChange = 'decoded' | 'line-ends' | 'cut';
 
-/** Whether a shown text stands for exactly these bytes: as UTF-8, as one character for each byte, in base64 or in hex. */
+/**
+ * Whether a shown text stands for exactly these bytes: as UTF-8, as one character for each byte, in base64 or in hex.
+ */
 export function showsBytes(text: string, bytes: Uint8Array): boolean {
   const content = Buffer.from(bytes);
   return (

@@ -16,7 +16,10 @@ import { listsValues } from './described-references.js';
 import { sentEnvelope, sentSchemas } from '../envelope.js';
 import { elementSchemas, statedMembers, statedNumber } from '../reply-members.js';
 
-/** The maximum number of objects around a reference, such as `lines` and `product` in `{"lines": [{"product": {"id": 7}}]}`. */
+/**
+ * The maximum number of objects around a reference, such as `lines` and `product` in `{"lines": [{"product": {"id":
+ * 7}}]}`.
+ */
 const MOST_OBJECTS = 3;
 /** The maximum number of members of a body that are searched. */
 const MOST_MEMBERS = 300;

@@ -21,8 +21,8 @@ const MOST_WORDS = 6;
 const MOST_AFTER = 8;
 
 /**
- * Whether the contract states that a DELETE also removes the items of a collection that belong to the removed item, such
- * as "Deletes a project with its tasks." `name` is the last segment of the path of the collection. `false` if the
+ * Whether the contract states that a DELETE also removes the items of a collection that belong to the removed item,
+ * such as "Deletes a project with its tasks." `name` is the last segment of the path of the collection. `false` if the
  * description may have a condition or an exception.
  */
 export function statesRemovalOf({ path, summary, description }: Operation, name: string): boolean {

@@ -13,7 +13,10 @@ export function freedStates({ path, description }: Operation, values: readonly s
   });
 }
 
-/** Whether the description of an operation states that the time of the item is free afterwards: "the slot is free again". */
+/**
+ * Whether the description of an operation states that the time of the item is free afterwards: "the slot is free
+ * again".
+ */
 export function freesTime({ description }: Operation): boolean {
   return sentencesOf(description).some((sentence) => FREES.test(sentence) && !QUALIFIED.test(sentence));
 }

@@ -4,7 +4,10 @@ import { sentencesOf } from '../../sentences.js';
 /** Matches "fields that are not in the body", "omitted members", "what the request leaves out" and the like. */
 const OMITTED =
   /\b(?:(?:fields?|members?|propert(?:y|ies)|attributes?|values|parameters|settings|ones|those|what|everything|anything)\b[^.:]{0,40}\b(?:not (?:in|part of|given|sent|set|included|present|provided|specified|passed|supplied|mentioned|named)|omit(?:s|ted)?|missing|absent|left out|leaves? out|lacks?)|(?:omitted|missing|absent|unspecified) (?:fields|members|properties|attributes|values|parameters|settings|ones))\b/i;
-/** Matches "the others". They are omitted members only if the text is about the given ones: other cards keep theirs, too. */
+/**
+ * Matches "the others". They are omitted members only if the text is about the given ones: other cards keep theirs,
+ * too.
+ */
 const OTHERS =
   /\b(?:other (?:fields|members|properties|attributes|values|parameters|settings|ones)|(?:all |the )others|the rest)\b/i;
 const GIVEN = /\b(?:given|sent|provided|specified|supplied|included|passed|in the (?:body|request|payload))\b/i;

@@ -36,8 +36,8 @@ export async function paired(
 }
 
 /**
- * Runs all functions in turn, so that slow phases of the machine affect all functions equally. Returns the median of each
- * function. The first run of each function is a warm-up and is not counted.
+ * Runs all functions in turn, so that slow phases of the machine affect all functions equally. Returns the median of
+ * each function. The first run of each function is a warm-up and is not counted.
  */
 export async function roundRobin(times: number, works: readonly (() => Promise<number>)[]): Promise<readonly number[]> {
   for (const work of works) await work();

@@ -57,7 +57,9 @@ export const bareExchange: OpenBareCall = async (body) => {
   };
 };
 
-/** A worker in Node: reads a line, makes one exchange on a connection that stays open, and writes the reply as a line. */
+/**
+ * A worker in Node: reads a line, makes one exchange on a connection that stays open, and writes the reply as a line.
+ */
 export const bareNodeWorker: OpenBareCall = (body) =>
   worker(body, (url) => [
     process.execPath,

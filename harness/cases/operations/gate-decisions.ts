@@ -68,9 +68,9 @@ export function isUsualDecision(name: string): boolean {
 const BODY_WAYS: readonly BodyWay[] = ['standard-input', 'file'];
 
 /**
- * One call with the input for each gate decision, if the operation has a human gate. If the operation has a command and a body, there
- * is also one unanswered call for each way to pass the body. `approved` returns the expectation of an approved call.
- * Slow decisions are left out, unless the operation is the first one of the contract with a gate.
+ * One call with the input for each gate decision, if the operation has a human gate. If the operation has a command and
+ * a body, there is also one unanswered call for each way to pass the body. `approved` returns the expectation of an
+ * approved call. Slow decisions are left out, unless the operation is the first one of the contract with a gate.
  */
 export function gateCases(
   { operations }: Contract,

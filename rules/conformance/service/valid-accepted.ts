@@ -119,8 +119,8 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
 }
 
 /**
- * Whether a service may answer with this status if an identifier names no item: 404, or 403 if the contract documents it,
- * because the service may hide which items exist (RFC 9110 §15.5.4).
+ * Whether a service may answer with this status if an identifier names no item: 404, or 403 if the contract documents
+ * it, because the service may hide which items exist (RFC 9110 §15.5.4).
  */
 function isOfUnknown(operation: Operation, status: number): boolean {
   return status === 404 || (status === 403 && documentsStatus(operation, 403));

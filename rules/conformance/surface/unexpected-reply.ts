@@ -68,8 +68,9 @@ function violations(operation: Operation, fault: string, observation: Observatio
 }
 
 /**
- * Describes what a successful reply has in place of the promised JSON or events, such as "no body"; `undefined` if it is
- * permitted. If the contract permits a media type that is not JSON, a surface may return a body of that type unchanged.
+ * Describes what a successful reply has in place of the promised JSON or events, such as "no body"; `undefined` if it
+ * is permitted. If the contract permits a media type that is not JSON, a surface may return a body of that type
+ * unchanged.
  */
 function missingContent(operation: Operation, reply: WireResponse): string | undefined {
   const spec = documentedResponse(operation, reply.status) ?? promisedSuccess(operation);

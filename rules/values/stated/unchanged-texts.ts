@@ -15,7 +15,8 @@ export function notConverted(pointer: string): string {
 
 /**
  * The texts in a member that a service returns exactly as they were sent, although their description states a change
- * with a known result: "stored in lower case", "surrounding spaces are removed". The whole clause must state the change.
+ * with a known result: "stored in lower case", "surrounding spaces are removed". The whole clause must state the
+ * change.
  */
 export function unchangedTexts(
   schemas: SchemaSource,

@@ -29,7 +29,9 @@ const REQUEST = {
 
 const ITERATIONS = { type: 'integer', minimum: 0, maximum: 10_000 } as const;
 
-/** `oneOf` lists the two ways in which a run ends. `type` is needed, because clients of every MCP revision require it. */
+/**
+ * `oneOf` lists the two ways in which a run ends. `type` is needed, because clients of every MCP revision require it.
+ */
 const RESPONSE: ObjectSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',

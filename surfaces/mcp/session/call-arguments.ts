@@ -101,8 +101,8 @@ function namedArguments(
 }
 
 /**
- * Pointers to the required arguments, and to the required members of the body, that a call leaves out, as the tool names
- * them.
+ * Pointers to the required arguments, and to the required members of the body, that a call leaves out, as the tool
+ * names them.
  */
 export function omittedArguments(
   { operation, input }: Call,

@@ -8,8 +8,8 @@ import { mcpDriver } from '../driver.js';
 const contract = await itemService();
 
 /**
- * Calls the tool of an operation on a server that declares it as given and returns this result. Returns where the call violates the
- * declaration.
+ * Calls the tool of an operation on a server that declares it as given and returns this result. Returns where the call
+ * violates the declaration.
  */
 async function contradictionsOf(
   declared: JsonObject,

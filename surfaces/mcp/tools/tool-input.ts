@@ -5,7 +5,9 @@ import type { MediaContent, Operation } from '../../../contract/operation.js';
 import { concreteMediaType, contentKind, isFormMediaType, isJsonMediaType } from '../../../contract/wire/message.js';
 import { type SchemaCloser, schemaCloser } from './closed-schema.js';
 
-/** The dialect of every tool schema. It is the default of MCP 2025-11-25, but older clients need the explicit keyword. */
+/**
+ * The dialect of every tool schema. It is the default of MCP 2025-11-25, but older clients need the explicit keyword.
+ */
 export const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
 /**

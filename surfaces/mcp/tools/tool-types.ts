@@ -1,4 +1,6 @@
-/** The types at the start of every generated `tools.ts`. They are not imported, so that the file needs no other file. */
+/**
+ * The types at the start of every generated `tools.ts`. They are not imported, so that the file needs no other file.
+ */
 export const TOOL_TYPES = `export interface Service {
   readonly name: string;
   readonly title: string;

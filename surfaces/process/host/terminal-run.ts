@@ -59,8 +59,8 @@ const ON_TERMINAL = ['-qec'] as const;
 const LOG = '/dev/null';
 
 /**
- * The program and arguments that run a command on a terminal, but with a pipe as one of its outputs. Descriptor 3, which
- * `opened` opens, passes an output of the shell to the command. `shown` redirects what the terminal shows.
+ * The program and arguments that run a command on a terminal, but with a pipe as one of its outputs. Descriptor 3,
+ * which `opened` opens, passes an output of the shell to the command. `shown` redirects what the terminal shows.
  */
 function beside(opened: string, command: string, shown = ''): Pick<ProcessOrder, 'file' | 'args'> {
   const shell = `${opened}; exec ${TERMINAL} ${ON_TERMINAL.join(' ')} "$0" ${LOG}${shown}`;

@@ -8,8 +8,8 @@ import { FOLDER, keepBrowser, keptBrowser, keptBrowserFolder } from './kept-brow
 const UNPACKED = { executable: `${FOLDER}/chromium`, args: ['--headless'], libraries: `${FOLDER}/lib` };
 
 /**
- * Creates a temporary folder for one test. `file` is used as the file of the browser package, and `kept` is the folder in
- * which its unpacked browser is kept.
+ * Creates a temporary folder for one test. `file` is used as the file of the browser package, and `kept` is the folder
+ * in which its unpacked browser is kept.
  */
 async function temporary(): Promise<{ readonly root: string; readonly file: string; readonly kept: string }> {
   const root = await mkdtemp(path.join(tmpdir(), 'kept-'));

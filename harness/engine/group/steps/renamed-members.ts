@@ -6,7 +6,8 @@ import { type GroupingStep, absorbed } from '../step.js';
 import { haveEqualTrials } from '../trial-set.js';
 
 /**
- * Combines into one finding two violations: an object lacks a required member, and has an unknown member of a similar name.
+ * Combines into one finding two violations: an object lacks a required member, and has an unknown member of a similar
+ * name.
  */
 export const RENAMED_MEMBERS_STEP: GroupingStep = {
   name: 'renamed members',

@@ -9,7 +9,9 @@ import type { Violation } from '../../../../rules/finding.js';
 import { type Cluster, isRelated, joinCluster, ownerOf } from '../cluster.js';
 import { type GroupingStep, absorbed } from '../step.js';
 
-/** Combines into one finding the violations of one surface that concern the same place of the input or of the outcome. */
+/**
+ * Combines into one finding the violations of one surface that concern the same place of the input or of the outcome.
+ */
 export const SAME_PLACE_STEP: GroupingStep = {
   name: 'same place',
   joins:

@@ -15,7 +15,9 @@ import type { PlannedCase } from './planned-case.js';
 import type { PlannedSequence } from './planned-sequence.js';
 import { referredId } from './reference-id.js';
 
-/** Longer lists of references are shortened to this number of elements, because each element gets an item of its own. */
+/**
+ * Longer lists of references are shortened to this number of elements, because each element gets an item of its own.
+ */
 const MOST_ELEMENTS = 3;
 /** The maximum number of items that are created for one reference of a body. */
 const MOST_PLACES = 20;

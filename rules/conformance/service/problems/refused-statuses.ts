@@ -6,7 +6,9 @@ export const ABOUT_VALUE: ReadonlySet<number> = new Set([400, 422]);
 /** Statuses with which a service refuses credentials (RFC 9110 §15.5.2, §15.5.4). */
 export const ABOUT_CREDENTIALS: ReadonlySet<number> = new Set([401, 403]);
 
-/** Statuses that refuse a token, a method, an accepted media type or a missing precondition, and never a given value. */
+/**
+ * Statuses that refuse a token, a method, an accepted media type or a missing precondition, and never a given value.
+ */
 const NOT_OF_VALUES: ReadonlySet<number> = new Set([401, 405, 406, 428]);
 
 /** Whether a status may refuse a request because of one of its values. */

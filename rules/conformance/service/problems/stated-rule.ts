@@ -34,8 +34,8 @@ import { isAbout, mayBeAboutValue } from './refused-statuses.js';
  *   "A member that the mask names must be in the body".
  * - If the reply names no member, one member of the input is enough. Its description must name the status ("invalid
  *   expressions return 400"), state a form that the value breaks, or state a rule that shares words with the reason of
- *   the reply.
- * For a status other than 400, 404 and 422, the sentence must name the status: "larger numbers may be refused with 403".
+ *   the reply. For a status other than 400, 404 and 422, the sentence must name the status: "larger numbers may be
+ *   refused with 403".
  */
 export function isStatedRule(contract: Contract, operation: Operation, input: CaseInput, reply: WireResponse): boolean {
   const { status } = reply;

@@ -20,8 +20,8 @@ export type Exchanged = Reply | { readonly kind: 'failed'; readonly reason: stri
 export const MOST_REPLY_BYTES = 4 * 1024 * 1024;
 const DEADLINE_MS = 30_000;
 
-// Idle sockets are closed before a server usually closes them (Node: after 5 s), because a request on a closed socket is
-// lost. Idle sockets keep no process alive.
+// Idle sockets are closed before a server usually closes them (Node: after 5 s), because a request on a closed socket
+// is lost. Idle sockets keep no process alive.
 const AGENT_OPTIONS = { keepAlive: true, timeout: 2_000, maxFreeSockets: 8 };
 const AGENTS = { 'http:': new HttpAgent(AGENT_OPTIONS), 'https:': new HttpsAgent(AGENT_OPTIONS) };
 

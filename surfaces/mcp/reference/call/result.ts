@@ -38,8 +38,8 @@ function success(tool: Tool, reply: Reply, value: unknown): CallToolResult {
     return structured({ result: value }, `{"result":${reply.text}}`);
   if (isRecord(value)) return structured(value, reply.text);
   if (tool.output === 'none') return { content: [{ type: 'text', text: reply.text }] };
-  // A tool with an output schema must return structured content (MCP 2025-11-25, Tools, Output Schema), but the reply has
-  // none.
+  // A tool with an output schema must return structured content (MCP 2025-11-25, Tools, Output Schema), but the reply
+  // has none.
   return localProblem(
     'unexpected-reply',
     'The reply does not match the contract.',

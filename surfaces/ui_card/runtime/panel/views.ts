@@ -49,7 +49,8 @@ function problemView(reply: Reply): HTMLElement {
 
 /** Shows the events of a stream. `log` is the element to which each event is added. */
 export function eventsView(status: string): { readonly view: HTMLElement; readonly log: HTMLElement } {
-  // The role `log` is on a separate element, because an `ol` with this role would not be a list (ARIA in HTML §4, `ol`).
+  // The role `log` is on a separate element, because an `ol` with this role would not be a list (ARIA in HTML §4,
+  // `ol`).
   const log = element('ol', { class: 'events' });
   const holder = element('div', { role: 'log', 'aria-label': 'Events' }, log);
   return { view: element('div', { class: 'view', 'data-view': 'events' }, heading(status), holder), log };

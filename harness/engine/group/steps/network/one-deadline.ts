@@ -4,8 +4,8 @@ import { type Cluster, explainCluster, isRelated } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
 /**
- * Combines into one finding the failures of a surface that starts its time limit only once, so that later calls have less
- * time or none.
+ * Combines into one finding the failures of a surface that starts its time limit only once, so that later calls have
+ * less time or none.
  */
 export const ONE_DEADLINE_STEP: GroupingStep = {
   name: 'one deadline',

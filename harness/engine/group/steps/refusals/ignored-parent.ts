@@ -3,7 +3,9 @@ import { invalidRejected } from '../../../../../rules/conformance/service/invali
 import { type Cluster, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Combines into one finding the violations of operations that find an item although a parent in its path is unknown. */
+/**
+ * Combines into one finding the violations of operations that find an item although a parent in its path is unknown.
+ */
 export const IGNORED_PARENT_STEP: GroupingStep = {
   name: 'ignored parent',
   joins:

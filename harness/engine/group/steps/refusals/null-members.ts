@@ -5,7 +5,9 @@ import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { CONVERTIBLE_TEXT, UNCLEAR_TEXT } from '../../constraint-of.js';
 import { type GroupingFacts, type GroupingStep, absorbed, toFirst } from '../../step.js';
 
-/** Combines into one finding the members and bodies for which a service accepts null, because it treats null as omitted. */
+/**
+ * Combines into one finding the members and bodies for which a service accepts null, because it treats null as omitted.
+ */
 export const NULL_MEMBERS_STEP: GroupingStep = {
   name: 'null members',
   joins:

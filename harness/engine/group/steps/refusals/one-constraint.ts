@@ -10,8 +10,8 @@ import { type GroupingFacts, type GroupingStep, absorbed } from '../../step.js';
 import { isStored } from './stored-invalid.js';
 
 /**
- * Combines into one finding invalid values that a service accepts at several places, if one unenforced constraint is the
- * cause.
+ * Combines into one finding invalid values that a service accepts at several places, if one unenforced constraint is
+ * the cause.
  */
 export const ONE_CONSTRAINT_STEP: GroupingStep = {
   name: 'one constraint',
@@ -90,8 +90,8 @@ function sortOf({ places, smallest: { case: made } }: Cluster): string {
 const TEXTS: ReadonlySet<string> = new Set(['pattern', 'format']);
 
 /**
- * Whether an argument of the query is 0 or 1, and its schema has a different type. Every digit is a valid string, number
- * and element of a list, so the type is a boolean.
+ * Whether an argument of the query is 0 or 1, and its schema has a different type. Every digit is a valid string,
+ * number and element of a list, so the type is a boolean.
  */
 function isDigitForBoolean({ expect, input }: Case): boolean {
   if (expect.kind !== 'rejected' || !TYPES.has(expect.keyword) || !/^\/query\/[^/]+$/.test(expect.pointer))

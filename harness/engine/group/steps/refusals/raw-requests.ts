@@ -12,8 +12,8 @@ import { constraintOf } from '../../constraint-of.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
 /**
- * Combines into one finding the violations of raw requests and the same violations of ordinary requests. A raw request is
- * one that the harness writes itself, without a surface.
+ * Combines into one finding the violations of raw requests and the same violations of ordinary requests. A raw request
+ * is one that the harness writes itself, without a surface.
  */
 export const RAW_REQUESTS_STEP: GroupingStep = {
   name: 'raw requests',

@@ -6,8 +6,8 @@ import { type Cluster, explainCluster, isRelated } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
 /**
- * Combines into one finding the consequences of a validator that removes unknown members. In a `oneOf` or `anyOf`, such a
- * validator checks each branch, and removes the members that only other branches have.
+ * Combines into one finding the consequences of a validator that removes unknown members. In a `oneOf` or `anyOf`, such
+ * a validator checks each branch, and removes the members that only other branches have.
  */
 export const REMOVED_MEMBERS_STEP: GroupingStep = {
   name: 'removed members',

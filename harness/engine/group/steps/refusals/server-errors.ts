@@ -135,8 +135,8 @@ function isOneRefusal(refusals: Cluster, raw: Cluster): boolean {
 
 /**
  * The query parameter of a valid input without other arguments, its value and the status. Operations with the same
- * parameter, such as `filter`, usually read it with the same code. `undefined` for any other input, and if the operation
- * also fails for invalid inputs, because its fault may then have nothing to do with the value.
+ * parameter, such as `filter`, usually read it with the same code. `undefined` for any other input, and if the
+ * operation also fails for invalid inputs, because its fault may then have nothing to do with the value.
  */
 function onlyQueryArgument({ smallest: { case: made, violation }, expectations }: Cluster): string | undefined {
   const { expect, raw, input } = made;

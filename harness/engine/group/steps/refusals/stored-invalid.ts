@@ -7,8 +7,8 @@ import { type GroupingStep, absorbed } from '../../step.js';
 import { haveCommonTrial } from '../../trial-set.js';
 
 /**
- * Combines into one finding two violations: the service accepts an invalid value, and a reply contains the stored value. The
- * reply becomes evidence.
+ * Combines into one finding two violations: the service accepts an invalid value, and a reply contains the stored
+ * value. The reply becomes evidence.
  */
 export const STORED_INVALID_STEP: GroupingStep = {
   name: 'stored invalid value',
@@ -57,7 +57,8 @@ function isSameFault(expect: Expectation, { smallest: { violation } }: Cluster):
 }
 
 /**
- * Whether the wrong reply came after a call of the same sequence that sent the invalid value, which the service accepted.
+ * Whether the wrong reply came after a call of the same sequence that sent the invalid value, which the service
+ * accepted.
  */
 function isReadAfter(reply: Cluster, { operations }: Cluster): boolean {
   const calls = reply.smallest.case.precedingCalls ?? [];

@@ -4,8 +4,8 @@ import { type GroupingStep, absorbed } from '../../step.js';
 import { haveCommonTrial } from '../../trial-set.js';
 
 /**
- * Combines into one finding two violations: the service changes values of requests, and a reply breaks its schema because of
- * this. The broken reply becomes evidence.
+ * Combines into one finding two violations: the service changes values of requests, and a reply breaks its schema
+ * because of this. The broken reply becomes evidence.
  */
 export const CHANGED_ECHO_STEP: GroupingStep = {
   name: 'changed echo',

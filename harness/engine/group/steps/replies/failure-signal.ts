@@ -7,7 +7,8 @@ import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
 /**
- * Combines into one finding the violations of one surface that reports failures wrongly, with or without a network fault.
+ * Combines into one finding the violations of one surface that reports failures wrongly, with or without a network
+ * fault.
  */
 export const FAILURE_SIGNAL_STEP: GroupingStep = {
   name: 'failure signal',

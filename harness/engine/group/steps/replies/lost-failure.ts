@@ -5,8 +5,8 @@ import { type GroupingStep, absorbed } from '../../step.js';
 import { isCovered } from '../../trial-set.js';
 
 /**
- * Combines into one finding two violations of one surface: for the same failures, it reports neither the problem document
- * nor the status.
+ * Combines into one finding two violations of one surface: for the same failures, it reports neither the problem
+ * document nor the status.
  */
 export const LOST_FAILURE_STEP: GroupingStep = {
   name: 'lost failure',

@@ -4,7 +4,9 @@ import { grouped } from '../../../../../reports/view/words/grouped.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 
-/** Combines into one finding the error replies of several operations if their bodies break the schema in the same way. */
+/**
+ * Combines into one finding the error replies of several operations if their bodies break the schema in the same way.
+ */
 export const ONE_FAILURE_STEP: GroupingStep = {
   name: 'one failure',
   joins:

@@ -10,8 +10,8 @@ import { haveCommonTrial } from '../../trial-set.js';
 const MANY = 3;
 
 /**
- * Combines into one finding the members with the same name that a surface loses, adds or converts in the replies of several
- * operations.
+ * Combines into one finding the members with the same name that a surface loses, adds or converts in the replies of
+ * several operations.
  */
 export const ONE_MEMBER_STEP: GroupingStep = {
   name: 'one member of replies',

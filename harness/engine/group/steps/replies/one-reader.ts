@@ -8,8 +8,8 @@ import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
 /**
- * Combines into one finding the violations that occur because a surface changes values and problem documents in the same
- * systematic way.
+ * Combines into one finding the violations that occur because a surface changes values and problem documents in the
+ * same systematic way.
  */
 export const ONE_READER_STEP: GroupingStep = {
   name: 'one reader of replies',

@@ -4,7 +4,9 @@ import { sameStatus } from '../../../../../rules/parity/same-status.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Combines into one finding all differences in a problem document if the surface reports a different document instead. */
+/**
+ * Combines into one finding all differences in a problem document if the surface reports a different document instead.
+ */
 export const REPLACED_PROBLEM_STEP: GroupingStep = {
   name: 'replaced problem',
   joins:

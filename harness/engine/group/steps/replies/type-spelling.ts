@@ -3,8 +3,8 @@ import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
 /**
- * Combines into one finding the violations of one surface that occur only for media types with an unusual spelling, such as
- * capitals.
+ * Combines into one finding the violations of one surface that occur only for media types with an unusual spelling,
+ * such as capitals.
  */
 export const TYPE_SPELLING_STEP: GroupingStep = {
   name: 'type spelling',

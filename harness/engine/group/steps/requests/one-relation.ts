@@ -9,7 +9,9 @@ import { type GroupingStep, absorbed } from '../../step.js';
  */
 const MANY = 3;
 
-/** Combines into one finding the violations at places whose values change by the same transformation, such as trimming. */
+/**
+ * Combines into one finding the violations at places whose values change by the same transformation, such as trimming.
+ */
 export const ONE_RELATION_STEP: GroupingStep = {
   name: 'one transformation',
   joins:
@@ -37,8 +39,8 @@ function isEmptied({ related }: Cluster): boolean {
 }
 
 /**
- * The lost values inside other objects and lists, if the owner of the cluster loses none outside of them. An object with
- * the names of other members may keep some of its own members.
+ * The lost values inside other objects and lists, if the owner of the cluster loses none outside of them. An object
+ * with the names of other members may keep some of its own members.
  */
 function lostInside(cluster: Cluster, clusters: readonly Cluster[]): readonly Cluster[] {
   const lost = clusters.filter((other) => isRelated(cluster, other) && isLost(other));

@@ -5,8 +5,8 @@ import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
 /**
- * Combines into one finding two faults of a surface: it repeats requests after a network fault, and it repeats requests in
- * ordinary calls.
+ * Combines into one finding two faults of a surface: it repeats requests after a network fault, and it repeats requests
+ * in ordinary calls.
  */
 export const REPEATED_REQUEST_STEP: GroupingStep = {
   name: 'repeated request',

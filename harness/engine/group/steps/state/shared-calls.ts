@@ -3,7 +3,8 @@ import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
 /**
- * Combines into one finding the violations of concurrent calls that occur because the calls share a variable of the surface.
+ * Combines into one finding the violations of concurrent calls that occur because the calls share a variable of the
+ * surface.
  */
 export const SHARED_CALLS_STEP: GroupingStep = {
   name: 'shared calls',

@@ -11,8 +11,8 @@ import { type GroupingStep, absorbed } from '../../step.js';
 import { isCovered } from '../../trial-set.js';
 
 /**
- * Combines into one finding a created item that cannot be read, and the consequences of this, such as a list without the
- * item.
+ * Combines into one finding a created item that cannot be read, and the consequences of this, such as a list without
+ * the item.
  */
 export const UNREACHABLE_ITEM_STEP: GroupingStep = {
   name: 'unreachable item',

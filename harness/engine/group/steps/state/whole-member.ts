@@ -8,7 +8,8 @@ import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
 /**
- * Combines into one finding two violations of one member: the whole member is replaced, and a part of the member is wrong.
+ * Combines into one finding two violations of one member: the whole member is replaced, and a part of the member is
+ * wrong.
  */
 export const WHOLE_MEMBER_STEP: GroupingStep = {
   name: 'whole member',

@@ -11,7 +11,8 @@ import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
 /**
- * Combines into one finding the violations in events that have the same cause: one parser of streams, or one wrong value.
+ * Combines into one finding the violations in events that have the same cause: one parser of streams, or one wrong
+ * value.
  */
 export const EVENT_RULES_STEP: GroupingStep = {
   name: 'event rules',

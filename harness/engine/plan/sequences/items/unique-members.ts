@@ -221,8 +221,8 @@ function hasPlace({ contract }: ItemSteps, { operation }: ItemChange, { name, wi
 
 /**
  * The body of a PUT with the values of a create. Members that the PUT does not have are left out, and members that only
- * the PUT has, such as the version of the item, come from one of its inputs. A state or a boolean does not, because texts
- * may be unique only among active items.
+ * the PUT has, such as the version of the item, come from one of its inputs. A state or a boolean does not, because
+ * texts may be unique only among active items.
  */
 function replacement(
   { contract }: ItemSteps,

@@ -9,8 +9,8 @@ import { listInput, longest } from './list-input.js';
 const MOST_LISTS = 2;
 
 /**
- * Sequences that create an item and remove it. The lists of the items are read before the create, before the removal and
- * after it: the removal must not remove an item that existed before. Items below a parent are left out.
+ * Sequences that create an item and remove it. The lists of the items are read before the create, before the removal
+ * and after it: the removal must not remove an item that existed before. Items below a parent are left out.
  */
 export function removedAmong(subject: PlanSubject): readonly PlannedSequence[] {
   return subject.collections.flatMap((collection) => removedFrom(subject, collection));

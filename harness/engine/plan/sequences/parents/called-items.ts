@@ -59,7 +59,9 @@ function withInvalidInputs(subject: Tested, operation: Operation): readonly Plan
   );
 }
 
-/** A sequence that creates the item of an operation and then makes the calls. Empty if no operation creates the item. */
+/**
+ * A sequence that creates the item of an operation and then makes the calls. Empty if no operation creates the item.
+ */
 function onItem(
   subject: Tested,
   operation: Operation,

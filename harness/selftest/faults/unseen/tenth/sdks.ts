@@ -5,7 +5,9 @@ const PY = 'surfaces/sdk_python/reference/template_service';
 const ON_TS = { surface: 'sdk_typescript', blame: 'surface' } as const;
 const ON_PY = { surface: 'sdk_python', blame: 'surface' } as const;
 
-/** Bugs of the two SDKs, as they occur in real projects. The author of this list had not read the rules of the check. */
+/**
+ * Bugs of the two SDKs, as they occur in real projects. The author of this list had not read the rules of the check.
+ */
 export const UNSEEN_TENTH_SDKS: readonly PlantedFault[] = [
   {
     ...ON_TS,
