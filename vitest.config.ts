@@ -72,12 +72,13 @@ const PROPERTIES = [
   'surfaces/whole-requests.test.ts',
 ];
 
-/** Tests that start a process, a server or a compiler, and take a few seconds at most. */
+/** Tests that start a process, a server or a compiler, or that read the build, and take a few seconds at most. */
 const PROCESSES = [
   'harness/{registry,versions,change,tap,selftest,processes}/**/*.test.ts',
   'harness/backends/{mock,prism-route,superseded-replies,service/**/*}.test.ts',
   'harness/command-line/stored/waive-command.test.ts',
   'harness/configuration/compiled-code.test.ts',
+  'harness/packaging/{check-package,compile-validators}.test.ts',
   'harness/engine/*.test.ts',
   'harness/engine/proof/curl.test.ts',
   'harness/**/{assigned-members,generate-command,user-generator}.test.ts',
