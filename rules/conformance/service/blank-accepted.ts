@@ -24,7 +24,10 @@ export function refusedBlanks({ schemas }: Contract, { operation, case: { input 
   return operationArguments(operation).flatMap((argument) => {
     const schema = argumentSchema(operation, argument, input.mediaType);
     if (schema === undefined || (argument.in !== 'query' && argument.in !== 'body')) return [];
-    const found = describedTexts(schemas, [schema], argumentValue(input, argument) ?? null, argumentPointer(argument));
+    const value = argumentValue(input, argument) ?? null;
+    // Most inputs have no such text, and finding the schemas of all texts takes longer.
+    if (!/" +"/.test(JSON.stringify(value))) return [];
+    const found = describedTexts(schemas, [schema], value, argumentPointer(argument));
     return found.flatMap(({ pointer, text, applied, around }) => {
       if (!/^ +$/.test(text)) return [];
       const own = [...applied, { uri: '', schema: { description: argument.parameter?.description ?? '' } }];

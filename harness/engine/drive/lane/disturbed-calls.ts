@@ -55,7 +55,11 @@ export class DisturbedCalls {
    */
   async #once(name: string, operation: Operation, toRun: Case): Promise<Seen> {
     const key = JSON.stringify([name, operation.id, toRun.token, toRun.bodyWay, inputText(toRun.input)]);
-    const known = this.#known.get(key) ?? (await this.#disturbed(operation, toRun, name));
+    return this.#remembered(key, () => this.#disturbed(operation, toRun, name));
+  }
+
+  async #remembered(key: string, make: () => Promise<Seen>): Promise<Seen> {
+    const known = this.#known.get(key) ?? (await make());
     this.#known.set(key, known);
     return known;
   }
@@ -96,20 +100,19 @@ export class DisturbedCalls {
    * faults with the same effect.
    */
   async #after(operation: Operation, toRun: Case, name: string): Promise<Outcome> {
-    if (!this.startsProcesses) return this.#undisturbedAfter(operation, toRun, name);
+    const make = (): Promise<Seen> => this.#undisturbedAfter(operation, toRun, name);
     const key = JSON.stringify(['after', NETWORK_FAULTS.get(name)?.effect, operation.id]);
-    const outcome = this.#known.get(key)?.outcome ?? (await this.#undisturbedAfter(operation, toRun, name));
-    this.#known.set(key, { outcome, exchanges: [] });
+    const { outcome } = await (this.startsProcesses ? this.#remembered(key, make) : make());
     return outcome;
   }
 
-  async #undisturbedAfter(operation: Operation, toRun: Case, name: string): Promise<Outcome> {
+  async #undisturbedAfter(operation: Operation, toRun: Case, name: string): Promise<Seen> {
     for (let attempt = 1; ; attempt += 1) {
       // The time limit is the same as for the call with the network fault, because a driver may need another client for
       // another limit.
       const outcome = await this.#run(operation, toRun, UNDISTURBED, limitOf(name));
-      await this.tap.take();
-      if (outcome.kind !== 'timeout' || attempt === ATTEMPTS) return outcome;
+      const exchanges = await this.tap.take();
+      if (outcome.kind !== 'timeout' || attempt === ATTEMPTS) return { outcome, exchanges };
     }
   }
 
