@@ -81,18 +81,21 @@ function isSameEvent(
 ): boolean {
   if (reported === undefined || sent.event !== reported.event || sent.data !== reported.data) return false;
   const schema = streamOf(operation)?.event;
-  const isJson = hasValues && schema !== undefined && jsonDataOf(schemas, schema, sent).length > 0;
-  if (!isValueOf(sent.data, reported.value, isJson)) return false;
+  const isMissing = (): boolean =>
+    hasValues &&
+    schema !== undefined &&
+    parseJsonText(sent.data) !== undefined &&
+    jsonDataOf(schemas, schema, sent).length > 0;
+  if (reported.value === undefined ? isMissing() : !isValueOf(sent.data, reported.value)) return false;
   if (reported.id !== undefined || sent.id === undefined) return sent.id === reported.id;
   const { id: _, ...withoutId } = sent;
   return schema === undefined || !schemas.accepts(schema, { ...sent }) || schemas.accepts(schema, withoutId);
 }
 
 /** Whether a surface may report the value for the data of an event. Data that are not JSON have no value. */
-function isValueOf(data: string, value: Json | undefined, isRequired: boolean): boolean {
-  if (value === undefined && !isRequired) return true;
+function isValueOf(data: string, value: Json): boolean {
   const sent = parseJsonText(data);
-  return sent === undefined || (value !== undefined && sameJson(sent, value));
+  return sent === undefined || sameJson(sent, value);
 }
 
 function differenceAt(

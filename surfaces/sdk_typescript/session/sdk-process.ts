@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import type { Observable } from '../../driver.js';
 import { LineReader } from '../../process/line-reader.js';
 import { LogTail } from '../../process/log-tail.js';
 import { type ProcessEnd, ProcessGroup, endWords } from '../../process/process-group.js';
@@ -42,10 +43,8 @@ const MB = 1024 * 1024;
 
 /** A process that runs an SDK. */
 export class SdkProcess {
-  /** True if the module exports the class `TransportError`. It is set when the module has been imported. */
-  exportsTransportError = false;
-  /** Whether the module is a generated one (see `Loaded`). */
-  isGenerated = false;
+  /** What a caller can observe because of the exports of the module. It is set when the module has been imported. */
+  observes: readonly Observable[] = [];
   readonly #group: ProcessGroup;
   readonly #channel: Duplex;
   readonly #lines = new LineReader(MOST_REPLY_MB * MB, (line) => this.#take(line));

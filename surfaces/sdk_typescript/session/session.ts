@@ -42,11 +42,7 @@ export class SdkSession implements DriverSession {
   ) {
     this.description = describeModule(options.module, context.root);
     this.#restartLimit = new RestartLimit(context.surface);
-    this.observes = new Set([
-      ...(['value', 'problem', 'events', 'arguments'] as const),
-      ...(first.exportsTransportError ? (['transport-error'] as const) : []),
-      ...(first.isGenerated ? (['event-values'] as const) : []),
-    ]);
+    this.observes = new Set(['value', 'problem', 'events', 'arguments', ...first.observes]);
     this.#process = first;
     this.#last = first;
   }

@@ -30,8 +30,7 @@ export async function startProcess(options: SdkTypescriptOptions, context: Drive
   const answer = await started.ask(order, Math.max(START_MS, timeoutMs));
   signal?.removeEventListener('abort', started.kill);
   if (answer.kind === 'reply' && answer.reply.kind === 'ready') {
-    started.exportsTransportError = answer.reply.transportError;
-    started.isGenerated = answer.reply.isGenerated;
+    started.observes = answer.reply.observes;
     return started;
   }
   await started.end();

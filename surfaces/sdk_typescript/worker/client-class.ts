@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import type { Observable } from '../../driver.js';
 import { TRANSPORT_FAILURE } from '../../failure-table.js';
 
 export interface ClientSettings {
@@ -21,7 +22,8 @@ export type Loaded =
       readonly kind: 'loaded';
       readonly clientClass: ClientClass;
       readonly exports: ModuleExports;
-      readonly transportError: boolean;
+      /** What a caller can observe because of the exports of the module. */
+      readonly observes: readonly Observable[];
       /**
        * Whether the module has the error classes of a module that `parity generate` wrote. Its clients then have the
        * features of a generated client: tokens from a function, options of a call, and values of events.
@@ -40,8 +42,12 @@ export async function loadClientClass(file: string, name: string): Promise<Loade
     const exported = exports[name];
     const transportError = typeof exports[TRANSPORT_FAILURE.error] === 'function';
     const isGenerated = transportError && OWN_ERRORS.every((error) => typeof exports[error] === 'function');
+    const observes: readonly Observable[] = [
+      ...(transportError ? (['transport-error'] as const) : []),
+      ...(isGenerated ? (['event-values'] as const) : []),
+    ];
     if (typeof exported === 'function')
-      return { kind: 'loaded', clientClass: exported as ClientClass, exports, transportError, isGenerated };
+      return { kind: 'loaded', clientClass: exported as ClientClass, exports, observes, isGenerated };
     return {
       kind: 'unavailable',
       message: `${file} does not export a class ${name}`,

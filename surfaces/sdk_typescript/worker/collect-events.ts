@@ -18,7 +18,7 @@ export async function collectEvents(iterable: AsyncIterable<unknown>): Promise<r
   let size = 0;
   for await (const each of iterable) {
     events.push(each);
-    size += asEvent(each).data.length;
+    size += dataOf(each).length;
     if (events.length >= EVENT_STREAM_BOUNDS.events || size > EVENT_STREAM_BOUNDS.bytes) break;
   }
   return events.map(asEvent);
@@ -30,16 +30,22 @@ export async function collectEvents(iterable: AsyncIterable<unknown>): Promise<r
  * differs from the text of the expected event.
  */
 function asEvent(value: unknown): ReportedEvent {
-  const read = (name: string): unknown =>
-    typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
-  const id = read('id');
-  const json = jsonText(read('value'));
+  const id = memberOf(value, 'id');
+  const json = jsonText(memberOf(value, 'value'));
   return {
     ...(id !== undefined && id !== '' && { id: named(id) }),
-    event: named(read('event') ?? 'message'),
-    data: text(read('data') ?? ''),
+    event: named(memberOf(value, 'event') ?? 'message'),
+    data: dataOf(value),
     ...(json !== undefined && json !== OVERSIZED && { value: JSON.parse(json) as Json }),
   };
+}
+
+function dataOf(value: unknown): string {
+  return text(memberOf(value, 'data') ?? '');
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }
 
 function named(value: unknown): string {

@@ -1,6 +1,6 @@
 import type { Json } from '../../../contract/json/json.js';
 import type { BytePlaces } from '../../byte-places.js';
-import type { InventoryEntry } from '../../driver.js';
+import type { InventoryEntry, Observable } from '../../driver.js';
 import type { Outcome } from '../../outcome.js';
 import type { ClientSettings } from './client-class.js';
 
@@ -50,8 +50,8 @@ export interface CallOrder {
 export type Numbered<Message> = Message & { readonly seq: number };
 
 export type Reply =
-  /** `transportError`: whether the module exports the class `TransportError`. `isGenerated`: see `Loaded`. */
-  | { readonly kind: 'ready'; readonly transportError: boolean; readonly isGenerated: boolean }
+  /** `observes`: see `Loaded`. */
+  | { readonly kind: 'ready'; readonly observes: readonly Observable[] }
   /** The module cannot be used. `message` and `repair` become those of the error `surface-unavailable`. */
   | { readonly kind: 'unavailable'; readonly message: string; readonly repair: string }
   | { readonly kind: 'outcome'; readonly outcome: Outcome }

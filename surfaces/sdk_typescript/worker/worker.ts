@@ -46,7 +46,7 @@ class Worker {
     const loaded = await loadClientClass(file, name);
     if (loaded.kind === 'unavailable') return loaded;
     this.#calls = new ClientCalls(loaded, settings);
-    return { kind: 'ready', transportError: loaded.transportError, isGenerated: loaded.isGenerated };
+    return { kind: 'ready', observes: loaded.observes };
   }
 }
 
