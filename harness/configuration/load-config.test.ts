@@ -59,6 +59,11 @@ describe('completeConfig', () => {
     ['a configuration without surfaces', { contracts: ['a.yaml'], surfaces: {} }, 'surfaces'],
     ['a configuration with a misspelt option', { ...MINIMAL, surface: {} }, 'surface'],
     ['an unknown driver', { ...MINIMAL, surfaces: { x: { driver: 'soap' } } }, 'rest, sdk_typescript, cli, mcp'],
+    [
+      'a generator as a driver',
+      { ...MINIMAL, surfaces: { x: { driver: 'sdk_python' } } },
+      'sdk_python is only a generator, and the driver protocol calls its code',
+    ],
     ['a command line without a command', { ...MINIMAL, surfaces: { cli: { driver: 'cli' } } }, 'surfaces.cli'],
     ['the backend `reference` without a service', { ...MINIMAL, backends: ['reference'] }, 'service'],
     [

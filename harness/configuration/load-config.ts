@@ -9,6 +9,7 @@ import { ParityError } from '../../contract/parity-error.js';
 import type { HeaderPair } from '../../contract/wire/message.js';
 import type { TrialRule } from '../../rules/rule.js';
 import { MAX_BODY_BYTES } from '../../surfaces/http/body-excerpt.js';
+import { GENERATOR_NAMES } from '../../surfaces/kinds/surface-kinds.js';
 import { compiledFolder, forgetCredentials } from './compiled-code.js';
 import type { ParityConfig, ServiceConfig } from './config.js';
 import { CONFIG_SCHEMA } from './config-schema.js';
@@ -236,7 +237,7 @@ function isChoice({ keyword, parentSchema }: ErrorObject): boolean {
   );
 }
 
-function wrong({ keyword, params, message = 'is not valid', parentSchema }: ErrorObject): string {
+function wrong({ keyword, params, message = 'is not valid', parentSchema, data }: ErrorObject): string {
   if (keyword === 'additionalProperties') {
     const known = Object.keys((parentSchema?.['properties'] as object | undefined) ?? {});
     return `has the unknown key ${String(params['additionalProperty'])}; the known keys are ${known.join(', ')}`;
@@ -250,6 +251,12 @@ function wrong({ keyword, params, message = 'is not valid', parentSchema }: Erro
   const together: unknown = keyword === 'not' ? parentSchema?.['not'] : undefined;
   if (isJsonObject(together) && Array.isArray(together['required']))
     return `cannot have ${together['required'].join(' and ')} together`;
-  const values = Array.isArray(params['allowedValues']) ? ` (${params['allowedValues'].join(', ')})` : '';
-  return `${message}${values}`;
+  const allowed: unknown = params['allowedValues'];
+  return Array.isArray(allowed) ? `${message} (${allowed.join(', ')})${onlyGenerator(data)}` : message;
+}
+
+/** A note about a generator that is given as a driver, although no driver has its name. */
+function onlyGenerator(given: unknown): string {
+  if (!GENERATOR_NAMES.some((name) => name === given)) return '';
+  return `; ${String(given)} is only a generator, and the driver protocol calls its code: see docs/sdks.md`;
 }
