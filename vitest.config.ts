@@ -18,6 +18,7 @@ const SCENARIOS = [
   'harness/engine/{card-bodies,generated-clients,nothing-tested,several-servers}.test.ts',
   'harness/engine/judge/changed-steps.test.ts',
   'harness/engine/minimise/{reproduce,session-state,shrink,text-causes}.test.ts',
+  'harness/engine/phases/hosted-pages.test.ts',
   'harness/engine/plan/hostile-plan.test.ts',
   'harness/engine/proof/{record-proof,reproductions,several-calls}.test.ts',
   'harness/generation/{sdk-types,standalone-sdks}.test.ts',

@@ -4,8 +4,7 @@ import type { OperationId } from '../contract/operation.js';
 import type { SourceLocation } from '../contract/json/source-location.js';
 import type { ComparisonEntry, HistoryEntry } from './change-entries.js';
 import type { Finding } from '../rules/finding.js';
-import type { SurfaceDescription } from '../surfaces/driver.js';
-import type { SurfaceId } from '../surfaces/observation.js';
+import type { SurfaceDescription, SurfaceId } from '../surfaces/observation.js';
 
 /** The `kind` of findings that the lint of the contract reports. */
 export const LINT_KIND = 'lint';

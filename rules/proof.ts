@@ -1,5 +1,5 @@
 import type { HeaderPair } from '../contract/wire/message.js';
-import type { CallText } from '../surfaces/driver.js';
+import type { CallText } from '../surfaces/call-text.js';
 import type { SurfaceId } from '../surfaces/observation.js';
 
 /** The recorded requests and replies that show a finding. Their texts are shortened, and contain no secrets. */

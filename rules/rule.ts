@@ -2,8 +2,7 @@ import type { Case } from '../contract/case.js';
 import type { Collection } from '../contract/collections/collection.js';
 import type { Contract } from '../contract/contract.js';
 import type { Operation, OperationId } from '../contract/operation.js';
-import type { Observable } from '../surfaces/driver.js';
-import type { Observation, SurfaceId } from '../surfaces/observation.js';
+import type { Observable, Observation, SurfaceId } from '../surfaces/observation.js';
 import type { Aspect } from './aspect.js';
 import type { Severity, Violation } from './finding.js';
 

@@ -5,8 +5,10 @@ import type { Json } from '../contract/json/json.js';
 import type { RequestMessage } from '../contract/wire/message.js';
 import type { Credentials } from '../contract/wire/request/credentials.js';
 import type { Operation, OperationId } from '../contract/operation.js';
+import type { HostedCard, HostedPage, LinkedPage } from './hosted-page.js';
 import type { HttpReply } from './http/http-exchange.js';
-import type { SurfaceId } from './observation.js';
+import type { CallText } from './call-text.js';
+import type { Observable, SurfaceDescription, SurfaceId } from './observation.js';
 import type { Outcome } from './outcome.js';
 
 /** Runs cases on one surface. Every driver passes the shared driver suite. */
@@ -77,12 +79,6 @@ export type HeaderPlace = 'etag' | `location-${number}`;
 /** The path from a JSON value to a value inside it: member names and array indexes. */
 export type Place = readonly (string | number)[];
 
-export interface CallText {
-  readonly language: 'sh' | 'typescript' | 'python' | 'json';
-  /** The source text of one or more calls. It contains only visible characters and line feeds. */
-  readonly text: string;
-}
-
 export type CallTextContext = Pick<DriverContext, 'contract' | 'prefix'>;
 
 /** What a session needs to start. Its credentials are those that the service accepts. */
@@ -114,26 +110,6 @@ export interface DriverContext extends Credentials {
   readonly signal?: AbortSignal;
 }
 
-/**
- * What the caller of a surface can observe. `events`: it returns the events of a stream one by one; a surface that
- * returns the stream as one text has a `value`. `event-values`: events have the value of data that the contract states
- * to be JSON. `schemas`: it declares its own schemas, against which each call is validated. `arguments`: it shows
- * whether a call changes the arguments of its caller. `reply`: it returns each reply unchanged, and its caller compares
- * the reply with the contract. `markup`: it shows replies on a page, which could parse strings as HTML.
- * `transport-error`: it exports the error class that the failure table names for failed connections.
- */
-export type Observable =
-  | 'status'
-  | 'value'
-  | 'problem'
-  | 'events'
-  | 'event-values'
-  | 'schemas'
-  | 'arguments'
-  | 'reply'
-  | 'markup'
-  | 'transport-error';
-
 /** A surface that was started. It runs one call at a time, unless its driver states `atOnce: calls`. */
 export interface DriverSession {
   readonly description: SurfaceDescription;
@@ -154,14 +130,10 @@ export interface DriverSession {
    * surface may offer operations that it does not list.
    */
   unknownOperation?(name: string): Promise<UnknownReply | undefined>;
+  /** Shows a page of a tool server in a host, and makes calls there. Only drivers of pages have this method. */
+  showHosted?(page: HostedPage): Promise<HostedCard>;
   /** Ends all processes and closes all sockets of the session. Idempotent. */
   stop(): Promise<void>;
-}
-
-export interface SurfaceDescription {
-  readonly name: string;
-  readonly language?: string;
-  readonly version?: string;
 }
 
 /** The argument that a call with the misuse `unknown-argument` adds. No operation has an argument with this name. */
@@ -270,24 +242,6 @@ export interface SchemaFault {
   /** The invalid value at that place, shortened: a reference, a pattern or the JSON of a keyword. */
   readonly text: string;
 }
-
-/** A page that hosts show (MCP Apps 2026-01-26: `_meta.ui.resourceUri` of a tool), as `resources/read` returns it. */
-export interface LinkedPage {
-  readonly uri: string;
-  readonly reading: PageReading;
-}
-
-/**
- * The page as it was read, or the reason why it could not be read. `mediaType` is omitted if the resource states none.
- */
-export type PageReading =
-  | { readonly kind: 'read'; readonly mediaType?: string }
-  | { readonly kind: 'unreadable'; readonly reason: string };
-
-/** The media type of a page that hosts show (MCP Apps 2026-01-26, UI Resource Format). */
-export const PAGE_MEDIA_TYPE = 'text/html;profile=mcp-app';
-/** The capabilities of a client that shows pages (MCP Apps 2026-01-26, Client (Host) Capabilities). */
-export const HOST_CAPABILITIES = { extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: [PAGE_MEDIA_TYPE] } } };
 
 /** An operation that the surface should offer according to the contract or the configuration. */
 export interface ExpectedEntry extends InventoryEntry {

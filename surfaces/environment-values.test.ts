@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { environmentValues } from './environment-values.js';
+import { environmentValues } from './process/environment-values.js';
 
 it.each([
   [undefined, 't', {}],

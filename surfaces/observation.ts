@@ -7,6 +7,33 @@ import type { Outcome } from './outcome.js';
 /** The name of a surface: `rest`, `sdk_typescript`, `cli`, `mcp`, or a name that the user chose. */
 export type SurfaceId = string;
 
+/** What a surface states about itself when it is started. */
+export interface SurfaceDescription {
+  readonly name: string;
+  readonly language?: string;
+  readonly version?: string;
+}
+
+/**
+ * What the caller of a surface can observe. `events`: it returns the events of a stream one by one; a surface that
+ * returns the stream as one text has a `value`. `event-values`: events have the value of data that the contract states
+ * to be JSON. `schemas`: it declares its own schemas, against which each call is validated. `arguments`: it shows
+ * whether a call changes the arguments of its caller. `reply`: it returns each reply unchanged, and its caller compares
+ * the reply with the contract. `markup`: it shows replies on a page, which could parse strings as HTML.
+ * `transport-error`: it exports the error class that the failure table names for failed connections.
+ */
+export type Observable =
+  | 'status'
+  | 'value'
+  | 'problem'
+  | 'events'
+  | 'event-values'
+  | 'schemas'
+  | 'arguments'
+  | 'reply'
+  | 'markup'
+  | 'transport-error';
+
 /** One case that ran on one surface: what the caller saw, and which HTTP requests and responses were recorded. */
 export interface Observation {
   readonly surface: SurfaceId;

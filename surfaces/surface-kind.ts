@@ -1,7 +1,8 @@
 import type { Contract } from '../contract/contract.js';
 import type { JsonSchema } from '../contract/json/json.js';
 import type { Operation } from '../contract/operation.js';
-import type { CallText, Driver, ExpectedEntry, WrittenCall } from './driver.js';
+import type { Driver, ExpectedEntry, WrittenCall } from './driver.js';
+import type { CallText } from './call-text.js';
 import type { Generator } from './generation/generator.js';
 
 /** A kind of surface that the harness can drive, such as `cli`: its options, its number of cases and its driver. */

@@ -1,5 +1,5 @@
-import type { Case } from '../../contract/case.js';
 import type { CaseMaker } from '../cases/make-cases.js';
+import { simplestCase } from '../cases/simplest-case.js';
 import type { Contract } from '../../contract/contract.js';
 import type { Operation } from '../../contract/operation.js';
 import type { Lane } from '../engine/drive/lane/lane.js';
@@ -16,7 +16,7 @@ interface Where {
 
 /** Runs the simplest case of an operation. Judges it by every rule that applies to scripted replies. */
 export async function exampleStep(lane: Lane, maker: CaseMaker, operation: Operation, where: Where): Promise<Step> {
-  const toRun = simplest(maker, operation);
+  const toRun = simplestCase(maker, operation);
   const title = operation.id;
   if (toRun === undefined) {
     return {
@@ -50,12 +50,4 @@ export async function exampleStep(lane: Lane, maker: CaseMaker, operation: Opera
     repair,
     observation,
   };
-}
-
-function simplest(maker: CaseMaker, operation: Operation): Case | undefined {
-  for (const kind of ['example', 'valid', 'boundary'] as const) {
-    const [first] = maker.make(operation, kind);
-    if (first !== undefined) return first;
-  }
-  return undefined;
 }

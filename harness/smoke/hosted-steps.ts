@@ -4,7 +4,7 @@ import { type JsonObject, isJsonObject } from '../../contract/json/json.js';
 import { parseJson } from '../../contract/wire/request/split-request.js';
 import { HOST_FILE } from '../../surfaces/ui_card/hosting/host-file.js';
 import { CardHost, type OpenCard } from '../../surfaces/ui_card/hosting/card-host.js';
-import { HOST_CAPABILITIES } from '../../surfaces/driver.js';
+import { HOST_CAPABILITIES } from '../../surfaces/hosted-page.js';
 import { type App, readApp } from '../../surfaces/ui_card/hosting/read-app.js';
 import { openBrowser } from '../../surfaces/ui_card/browser/open-browser.js';
 import type { McpDriverOptions } from '../../surfaces/mcp/session/driver-options.js';

@@ -1,6 +1,7 @@
 import { CONTRACT_RULES } from '../contract/catalogue.js';
 import { CURRENT } from '../freshness/current.js';
 import { ACCESSIBLE_NAMES } from '../inventory/accessible-names.js';
+import { HOSTED_PAGE } from '../inventory/hosted-page.js';
 import { LINKED_PAGES } from '../inventory/linked-pages.js';
 import { LISTED } from '../inventory/listed.js';
 import { OFFERED } from '../inventory/offered.js';
@@ -31,6 +32,7 @@ export const ALL_RULES: readonly (RuleStatement | TrialRule)[] = [
   TOOL_HINTS,
   UNKNOWN_TOOL,
   LINKED_PAGES,
+  HOSTED_PAGE,
   ACCESSIBLE_NAMES,
   VERSION,
   CURRENT,

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import type { OperationId } from '../../contract/operation.js';
-import { type InventoryEntry, PAGE_MEDIA_TYPE, type PageReading } from '../../surfaces/driver.js';
+import type { InventoryEntry } from '../../surfaces/driver.js';
+import { PAGE_MEDIA_TYPE, type PageReading } from '../../surfaces/hosted-page.js';
 import { checkLinkedPages } from './linked-pages.js';
 
 const EXPECTED = ['a', 'b'].map((name) => ({ name, operation: `op-${name}` as OperationId }));
-const SHOWN: PageReading = { kind: 'read', mediaType: PAGE_MEDIA_TYPE };
+const SHOWN: PageReading = { kind: 'read', mediaType: PAGE_MEDIA_TYPE, html: '' };
 const LOST: PageReading = { kind: 'unreadable', reason: 'Resource not found' };
 
 function tool(name: string, uri: string, reading: PageReading): InventoryEntry {
@@ -27,10 +28,10 @@ it.each<[string, readonly InventoryEntry[], readonly string[]]>([
   ],
   [
     'a page with the media type text/html',
-    [tool('a', 'ui://x', { kind: 'read', mediaType: 'text/html' })],
+    [tool('a', 'ui://x', { kind: 'read', mediaType: 'text/html', html: '' })],
     ['page-media-type op-a'],
   ],
-  ['a page without a media type', [tool('a', 'ui://x', { kind: 'read' })], ['page-media-type op-a']],
+  ['a page without a media type', [tool('a', 'ui://x', { kind: 'read', html: '' })], ['page-media-type op-a']],
   ['a page at an https address', [tool('a', 'https://x.test/', LOST)], ['page-address op-a']],
   ['a page of a tool that the contract does not have', [tool('c', 'ui://x', LOST)], []],
 ])('the HTML page to which a tool refers must be readable: %s (violations: $2)', (_, offered, want) => {

@@ -1,4 +1,5 @@
-import { type ExpectedEntry, type InventoryEntry, type LinkedPage, PAGE_MEDIA_TYPE } from '../../surfaces/driver.js';
+import type { ExpectedEntry, InventoryEntry } from '../../surfaces/driver.js';
+import { type LinkedPage, PAGE_MEDIA_TYPE } from '../../surfaces/hosted-page.js';
 import type { Violation } from '../finding.js';
 import type { RuleStatement } from '../rule.js';
 import type { InventoryViolation } from './inventory-violation.js';

@@ -1,4 +1,4 @@
-import type { SurfaceDescription } from '../../surfaces/driver.js';
+import type { SurfaceDescription } from '../../surfaces/observation.js';
 import type { RuleStatement } from '../rule.js';
 import type { InventoryViolation } from './inventory-violation.js';
 

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { MISUSES, type Misuse } from '../../contract/case.js';
 import { GATE_WAYS } from '../../contract/gate-way.js';
 import { ParityError } from '../../contract/parity-error.js';
-import { type BaseUrls, baseUrlVariables, environmentValues } from '../environment-values.js';
+import { type BaseUrls, baseUrlVariables, environmentValues } from '../process/environment-values.js';
 import { HostedProcesses } from '../process/host/hosted-processes.js';
 import type { ProcessEnd, ProcessOrder } from '../process/host/process-run.js';
 import { type TerminalDialogue, hasTerminal } from '../process/host/terminal-run.js';
@@ -14,10 +14,10 @@ import {
   type DriverContext,
   type DriverSession,
   type InventoryEntry,
-  type SurfaceDescription,
   UNKNOWN_OPERATION,
   type UnknownReply,
 } from '../driver.js';
+import type { SurfaceDescription } from '../observation.js';
 import type { Outcome } from '../outcome.js';
 import { namedFolder } from './calls/body-way.js';
 import { commandCall, hasCommands, isUnusual, prefixedName } from './calls/command-call.js';

@@ -2,8 +2,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { itemService, operationOf } from '../../contract/fixtures/contracts.js';
 import type { Json } from '../../contract/json/json.js';
 import { ParityError } from '../../contract/parity-error.js';
-import { MAX_RESTARTS } from '../restart-limit.js';
-import type { DriverSession, PageReading } from '../driver.js';
+import { MAX_RESTARTS } from '../process/restart-limit.js';
+import type { DriverSession } from '../driver.js';
+import type { PageReading } from '../hosted-page.js';
 import { isRunning } from '../fixtures/is-running.js';
 import type { Outcome } from '../outcome.js';
 import { mcpDriver, mcpExpectedInventory } from './driver.js';
@@ -198,14 +199,14 @@ test.each<readonly [string, readonly string[], PageReading]>([
   [
     'a page with the media type that hosts need',
     ['ui://text/html;profile=mcp-app'],
-    { kind: 'read', mediaType: 'text/html;profile=mcp-app' },
+    { kind: 'read', mediaType: 'text/html;profile=mcp-app', html: 'a' },
   ],
   [
     'a page that only hosts can read',
     ['ui://text/html;profile=mcp-app', 'for hosts'],
-    { kind: 'read', mediaType: 'text/html;profile=mcp-app' },
+    { kind: 'read', mediaType: 'text/html;profile=mcp-app', html: 'a' },
   ],
-  ['a page of a different media type', ['ui://text/html'], { kind: 'read', mediaType: 'text/html' }],
+  ['a page of a different media type', ['ui://text/html'], { kind: 'read', mediaType: 'text/html', html: 'a' }],
   [
     'a page that does not exist',
     ['ui://none'],

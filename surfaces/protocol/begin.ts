@@ -1,6 +1,6 @@
 import { ParityError } from '../../contract/parity-error.js';
 import type { DriverContext } from '../driver.js';
-import { environmentValues } from '../environment-values.js';
+import { environmentValues } from '../process/environment-values.js';
 import { isOnPath } from '../process/program-on-path.js';
 import type { ProtocolConfig } from './config.js';
 import { LineProcess } from './line-process.js';

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { contractOf, itemService, operationOf } from '../../contract/fixtures/contracts.js';
 import type { Json } from '../../contract/json/json.js';
 import { ParityError } from '../../contract/parity-error.js';
-import { MAX_RESTARTS } from '../restart-limit.js';
+import { MAX_RESTARTS } from '../process/restart-limit.js';
 import type { DriverSession } from '../driver.js';
 import { isRunning } from '../fixtures/is-running.js';
 import type { Outcome } from '../outcome.js';

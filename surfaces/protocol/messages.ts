@@ -1,6 +1,6 @@
 import type { CaseInput, GateChoice } from '../../contract/case.js';
 import type { Outcome, ReportedEvent } from '../outcome.js';
-import type { Observable, SurfaceDescription } from '../driver.js';
+import type { Observable, SurfaceDescription } from '../observation.js';
 
 /** The only supported version of the driver protocol. */
 export const PROTOCOL = 1;

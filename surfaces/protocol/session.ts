@@ -1,8 +1,9 @@
 import type { CaseInput } from '../../contract/case.js';
 import { EVENT_STREAM_BOUNDS } from '../../contract/wire/event-stream.js';
 import { parseJsonText } from '../../contract/wire/request/split-request.js';
-import type { Call, DriverContext, DriverSession, InventoryEntry, Observable, SurfaceDescription } from '../driver.js';
-import { RestartLimit } from '../restart-limit.js';
+import type { Call, DriverContext, DriverSession, InventoryEntry } from '../driver.js';
+import type { Observable, SurfaceDescription } from '../observation.js';
+import { RestartLimit } from '../process/restart-limit.js';
 import type { Outcome, ReportedEvent } from '../outcome.js';
 import type { LogTail } from '../process/log-tail.js';
 import { isOversized } from '../shown-json.js';

@@ -4,16 +4,9 @@ import type { Browser, Page } from 'playwright-core';
 import { givenArguments } from '../../contract/arguments.js';
 import type { Operation } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
-import { RestartLimit } from '../restart-limit.js';
-import type {
-  Call,
-  Driver,
-  DriverContext,
-  DriverSession,
-  InventoryEntry,
-  Observable,
-  SurfaceDescription,
-} from '../driver.js';
+import { RestartLimit } from '../process/restart-limit.js';
+import type { Call, Driver, DriverContext, DriverSession, InventoryEntry } from '../driver.js';
+import type { Observable, SurfaceDescription } from '../observation.js';
 import { PARSED_MARKUP } from '../shown-json.js';
 import { LogTail } from '../process/log-tail.js';
 import { oneCredentialFault } from '../one-credential.js';
@@ -22,15 +15,18 @@ import { bodyFault } from '../../contract/wire/body/encode-body.js';
 import { simpleBodyFault } from '../simple-body.js';
 import { enteredAs } from './card-body.js';
 import { CardOffers } from './card-offers.js';
-import { type CardDone, CardOperator, type CardTask } from './card-operator.js';
-import { cardOutcome } from './card-outcome.js';
+import { type CardDone, CardOperator, type CardTask } from './operating/card-operator.js';
+import { cardOutcome } from './operating/card-outcome.js';
 import { type UiCardOptions, cardMapping } from './config.js';
 import type { CardMapping } from './mapped/card-mapping.js';
 import { UnnamedControls } from './unnamed-controls.js';
 import { type MappedDone, MappedOperator } from './mapped/mapped-operator.js';
 import { mappedAddress, mappedTask } from './mapped/mapped-task.js';
 import { type SharedBrowser, SharedBrowsers } from './browser/shared-browser.js';
+import type { HostedCall, HostedCard, HostedPage } from '../hosted-page.js';
+import { showHosted } from './hosting/show-hosted.js';
 import { requiredNames } from './required-names.js';
+import { scriptLiteral } from './operating/script-literal.js';
 import { withoutFavicon } from './browser/without-favicon.js';
 
 /**
@@ -122,28 +118,38 @@ class UiCardSession implements DriverSession {
    * call.
    */
   #script(call: Call): string | Outcome {
-    const { baseUrl, serverUrls, timeoutMs, contract } = this.context;
-    const { operation, token } = call;
-    if (this.mapping === undefined) {
-      const inputs = givenArguments(operation, call.input).map(([{ name }, value]) => [name, value] as const);
-      const bases = { base: baseUrl, servers: [...(serverUrls ?? [])] };
-      const required = this.#required.get(operation) ?? requiredNames(contract.schemas, operation);
-      this.#required.set(operation, required);
-      const task: CardTask = {
-        operation: operation.id,
-        inputs,
-        ...bases,
-        token: token ?? '',
-        timeoutMs,
-        isRepeated: call.isRepeated === true,
-        required,
-        parsedMarkup: PARSED_MARKUP,
-      };
-      return `cardOperator.perform(${scriptLiteral(task)})`;
-    }
-    const task = mappedTask(this.mapping, call, { ...this.context, schemas: contract.schemas });
+    const { schemas } = this.context.contract;
+    const task = this.mapping ? mappedTask(this.mapping, call, { ...this.context, schemas }) : this.#task(call);
     if (typeof task === 'string') return { kind: 'inexpressible', reason: task, by: 'surface' };
     return `cardOperator.perform(${scriptLiteral(task)})`;
+  }
+
+  #task({ operation, input, token, isRepeated }: Call): CardTask {
+    const { baseUrl, serverUrls, timeoutMs, contract } = this.context;
+    const required = this.#required.get(operation) ?? requiredNames(contract.schemas, operation);
+    this.#required.set(operation, required);
+    return {
+      operation: operation.id,
+      inputs: givenArguments(operation, input).map(([{ name }, value]) => [name, value] as const),
+      base: baseUrl,
+      servers: [...(serverUrls ?? [])],
+      token: token ?? '',
+      timeoutMs,
+      isRepeated: isRepeated === true,
+      required,
+      parsedMarkup: PARSED_MARKUP,
+    };
+  }
+
+  /** Only pages with the layout of the generated card are operated. */
+  async showHosted(page: HostedPage): Promise<HostedCard> {
+    if (this.mapping !== undefined) return { faults: [], replies: [] };
+    const task = (hosted: HostedCall['call']): CardTask | undefined => {
+      const call = { ...hosted, token: undefined };
+      return bodyReason(call) === undefined ? this.#task(call) : undefined;
+    };
+    const outcome = (done: CardDone): Outcome => this.#outcome(done);
+    return showHosted(await this.browser(), page, { timeoutMs: this.context.timeoutMs, task, outcome });
   }
 
   /** The console output of the page, and its uncaught errors. */
@@ -261,14 +267,6 @@ const OWN: ReadonlySet<Observable> = new Set(['status', 'value', 'problem', 'eve
 const SHOWN = ['status', 'value', 'problem'] as const;
 const GRACE_MS = 1000;
 const START_MS = 30_000;
-
-/**
- * Writes a value as a JavaScript expression. JSON text by itself would be wrong in a script: an object literal with the
- * key `__proto__` sets the prototype.
- */
-function scriptLiteral(value: unknown): string {
-  return `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
-}
 
 /**
  * The reason why a body cannot be entered on the card. A form can only send the media type that the contract documents

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { type ReferenceService, referenceService } from '../fixtures/reference-service.js';
 import { connectTo } from './fixtures/connect-to.js';
 import { hasBrowser } from './fixtures/has-browser.js';
-import { CardHost, type OpenCard, type Showing, type ToolCall } from './hosting/card-host.js';
+import type { ToolCall } from '../hosted-page.js';
+import { CardHost, type OpenCard, type Showing } from './hosting/card-host.js';
 import { readApp } from './hosting/read-app.js';
 import { type OpenBrowser, openBrowser } from './browser/open-browser.js';
 

@@ -2,11 +2,12 @@ import { distinct } from '../../../contract/json/interleaved.js';
 import { formatLocation } from '../../../contract/json/source-location.js';
 import type { CellEntry, CoverageEntry, HeaderEntry, NoteEntry, Report } from '../../../reports/report.js';
 import type { Finding } from '../../../rules/finding.js';
-import type { SurfaceDescription } from '../../../surfaces/driver.js';
+import type { SurfaceDescription } from '../../../surfaces/observation.js';
 import { type ResetCosts, totalResets } from '../../backends/backend.js';
 import type { CallTimes } from '../drive/lane/call-times.js';
 import { joinAcrossContracts } from '../group/across-contracts.js';
 import { type Found, withoutCells } from '../group/found.js';
+import { joinHostedPages } from '../group/hosted-pages.js';
 import { joinStaleCode } from '../group/stale-code.js';
 import type { CheckOptions, Phase } from '../options/check-options.js';
 import { SCRIPTED_PHASES } from '../plan/replies/scripted-plan.js';
@@ -59,7 +60,7 @@ export function concludedReport(
   reporting: Reporting,
 ): Report {
   const seen = joinAcrossContracts(parts.map((part) => [...part.findings.map(withoutCells), ...(part.found ?? [])]));
-  const found = joinStaleCode(seen);
+  const found = joinHostedPages(joinStaleCode(seen));
   // Verdicts are decided after all faults are grouped, so that each cell refers to the finding with its fault.
   const cells = parts.flatMap((part) => part.cells ?? []).map((cell) => concluded(cell, found));
   // If a surface offers several contracts, its description is taken from the first of them.

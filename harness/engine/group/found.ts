@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../contract/operation.js';
-import type { Finding } from '../../../rules/finding.js';
+import type { Evidence, Finding } from '../../../rules/finding.js';
 import type { CellEntry } from '../../../reports/report.js';
 import { cellKey } from './cluster.js';
 
@@ -39,6 +39,14 @@ export function joinedFound(one: Found, other: Found, evidence: Finding['evidenc
     },
     cells: new Set([...one.cells, ...other.cells]),
   };
+}
+
+/** Joins a finding with its cause, which keeps it as evidence. */
+export function withConsequence(cause: Found, consequence: Found): Found {
+  const { rule, surfaces, operations, pointer, message } = consequence.finding;
+  const [operation] = operations;
+  const evidence: Evidence = { rule, surface: surfaces[0] ?? '', ...(operation && { operation }), pointer, message };
+  return joinedFound(cause, consequence, [evidence]);
 }
 
 /** The maximum number of evidence records in a finding. */

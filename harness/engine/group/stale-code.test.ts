@@ -3,6 +3,7 @@ import type { CaseInput } from '../../../contract/case.js';
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../contract/operation.js';
 import type { Finding } from '../../../rules/finding.js';
+import { findingOf as finding } from './fixtures/findings.js';
 import { joinStaleCode } from './stale-code.js';
 
 const OPERATION = 'createItem' as OperationId;
@@ -12,28 +13,6 @@ function grouped(findings: readonly Finding[]): readonly Finding[] {
   return joinStaleCode(findings.map((each) => ({ finding: each, cells: new Set<string>() }))).map(
     (found) => found.finding,
   );
-}
-
-function finding(given: Partial<Finding>): Finding {
-  return {
-    id: '00000000',
-    rule: 'parity/same-request',
-    severity: 'must',
-    surfaces: ['mcp'],
-    operations: [OPERATION],
-    backends: ['reference'],
-    pointer: '/body',
-    kind: 'missing',
-    message: 'm',
-    expected: 1,
-    received: 2,
-    blame: 'surface',
-    repair: 'r',
-    source: 's',
-    occurrences: 1,
-    evidence: [],
-    ...given,
-  };
 }
 
 describe('a finding of stale generated code gets other findings as evidence', () => {

@@ -1,7 +1,7 @@
 import type { CaseInput } from '../../../contract/case.js';
 import type { Json } from '../../../contract/json/json.js';
-import type { Evidence, Finding } from '../../../rules/finding.js';
-import { type Found, joinedFound } from './found.js';
+import type { Finding } from '../../../rules/finding.js';
+import { type Found, withConsequence } from './found.js';
 
 /**
  * Joins findings of an operation with the finding that explains them. The explaining finding reports that generated
@@ -75,11 +75,4 @@ function asArgument(name: string): string {
 function givenNames({ path, query, header, cookie, body }: CaseInput): readonly string[] {
   const parameters = [path, query, header, cookie].flatMap((values) => Object.keys(values ?? {}));
   return body === undefined ? parameters : [...parameters, 'body'];
-}
-
-function withConsequence(cause: Found, consequence: Found): Found {
-  const { rule, surfaces, operations, pointer, message } = consequence.finding;
-  const [operation] = operations;
-  const evidence: Evidence = { rule, surface: surfaces[0] ?? '', ...(operation && { operation }), pointer, message };
-  return joinedFound(cause, consequence, [evidence]);
 }

@@ -4,6 +4,7 @@ import type { NoteEntry } from '../../../reports/report.js';
 import type { Finding } from '../../../rules/finding.js';
 import type { InventoryViolation } from '../../../rules/inventory/inventory-violation.js';
 import { ACCESSIBLE_NAMES, checkAccessibleNames } from '../../../rules/inventory/accessible-names.js';
+import { HOSTED_PAGE } from '../../../rules/inventory/hosted-page.js';
 import { LINKED_PAGES, checkLinkedPages } from '../../../rules/inventory/linked-pages.js';
 import { LISTED, checkListed } from '../../../rules/inventory/listed.js';
 import { OFFERED, checkOffered } from '../../../rules/inventory/offered.js';
@@ -17,6 +18,7 @@ import type { RuleStatement } from '../../../rules/rule.js';
 import type { ExpectedEntry, InventoryEntry } from '../../../surfaces/driver.js';
 import type { Surface } from '../../bindings/surfaces.js';
 import type { BackendRun } from '../drive/backend-run.js';
+import { hostedViolations, toolsOf } from './hosted-pages.js';
 import type { Lane } from '../drive/lane/lane.js';
 import { staticFinding } from '../entries/findings.js';
 import { type StaticResult, errorNote } from './static-result.js';
@@ -41,6 +43,7 @@ export async function inventoryPhase(
   const findings: Finding[] = [];
   const notes: NoteEntry[] = [];
   const unread = new Map<string, string>();
+  const tools: ReturnType<typeof toolsOf>[number][] = [];
   for (const surface of surfaces) {
     const [lane] = backendRun.lanes.get(surface.id) ?? [];
     const isRest = surface.config.driver === 'rest';
@@ -55,6 +58,7 @@ export async function inventoryPhase(
       .filter(({ operation }) => !isRest || plan.unserved?.has(operation) !== true);
     try {
       const offered = await lane.asked((session) => session.inventory());
+      tools.push(...toolsOf(expected, offered));
       findings.push(
         ...foundBy(OFFERED, ofService(isRest, checkOffered(surface.id, expected, offered))),
         ...foundBy(TOOL_SCHEMAS, checkToolSchemas(surface.id, expected, offered)),
@@ -77,6 +81,16 @@ export async function inventoryPhase(
       const isOptional = note.code === 'inventory-unavailable' && isRest;
       notes.push(isOptional ? { ...note, severity: 'warning' } : note);
       if (!isOptional) unread.set(surface.id, `the list of offered operations could not be read: ${note.message}`);
+    }
+  }
+  for (const { id } of surfaces) {
+    const [lane] = backendRun.lanes.get(id) ?? [];
+    if (lane?.session.showHosted === undefined) continue;
+    const { contract, plan } = backendRun.options;
+    try {
+      findings.push(...foundBy(HOSTED_PAGE, await hostedViolations(lane, id, tools, { contract, maker: plan.maker })));
+    } catch (error) {
+      notes.push(errorNote(error, id));
     }
   }
   const concerning = findings.filter(

@@ -9,7 +9,8 @@ import {
 import { encodeRequest } from '../../../contract/wire/request/encode.js';
 import { REDACTED } from '../../../reports/stream/redact.js';
 import type { SurfaceCallText } from '../../../rules/proof.js';
-import type { CallText, HeaderPlace, WrittenCall } from '../../../surfaces/driver.js';
+import type { HeaderPlace, WrittenCall } from '../../../surfaces/driver.js';
+import type { CallText } from '../../../surfaces/call-text.js';
 import type { Observation, SurfaceId } from '../../../surfaces/observation.js';
 import {
   type ReplyReader,

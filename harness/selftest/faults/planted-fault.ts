@@ -55,3 +55,6 @@ interface Narrowing {
   readonly operations?: readonly string[];
   readonly phases?: readonly string[];
 }
+
+/** For faults of the card that only show in a host: the check also needs the tool server, which offers the card. */
+export const IN_HOST: Narrowing = { surfaces: ['rest', 'mcp', 'ui_card'] };

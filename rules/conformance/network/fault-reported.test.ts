@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Observable } from '../../../surfaces/driver.js';
+import type { Observable } from '../../../surfaces/observation.js';
 import type { Outcome } from '../../../surfaces/outcome.js';
 import { contextOf, things, trialOf } from '../../fixtures/trials.js';
 import { faultReported } from './fault-reported.js';

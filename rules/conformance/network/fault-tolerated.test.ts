@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EVENT_STREAM, type StreamEvent } from '../../../contract/wire/event-stream.js';
 import { NO_BODY } from '../../../contract/wire/message.js';
-import type { Observable } from '../../../surfaces/driver.js';
+import type { Observable } from '../../../surfaces/observation.js';
 import type { Outcome } from '../../../surfaces/outcome.js';
 import { contextOf, things, trialOf } from '../../fixtures/trials.js';
 import { faultTolerated } from './fault-tolerated.js';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Misuse } from '../../../contract/case.js';
 import type { Json } from '../../../contract/json/json.js';
-import type { Observable } from '../../../surfaces/driver.js';
+import type { Observable } from '../../../surfaces/observation.js';
 import type { Outcome } from '../../../surfaces/outcome.js';
 import { contextOf, replied, things, trialOf } from '../../fixtures/trials.js';
 import { argumentsChecked } from './arguments-checked.js';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Expectation } from '../../../contract/case.js';
 import type { Contract } from '../../../contract/contract.js';
-import type { Observable } from '../../../surfaces/driver.js';
+import type { Observable } from '../../../surfaces/observation.js';
 import type { Contradiction, Outcome } from '../../../surfaces/outcome.js';
 import { contextOf, things, trialOf } from '../../fixtures/trials.js';
 import { ownSchemas } from './own-schemas.js';

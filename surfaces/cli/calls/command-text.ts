@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
-import type { CallText, CallTextContext, HeaderPlace, Place, WrittenCall } from '../../driver.js';
-import { environmentValues } from '../../environment-values.js';
+import type { CallTextContext, HeaderPlace, Place, WrittenCall } from '../../driver.js';
+import type { CallText } from '../../call-text.js';
+import { environmentValues } from '../../process/environment-values.js';
 import { shellCalls, shellValue, valueFunction, valueWords } from '../../process/shell-calls.js';
 import { type WordPart, plainWord, printfFormat, shellWord } from '../../process/shell-word.js';
 import { isFromBodies } from '../../written-calls.js';

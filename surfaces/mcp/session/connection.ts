@@ -3,7 +3,7 @@ import type { ClientCapabilities, StandardSchemaV1, Transport } from '@modelcont
 import { ParityError } from '../../../contract/parity-error.js';
 import { boundedFetch } from '../../http/bounded-fetch.js';
 import type { DriverContext } from '../../driver.js';
-import { baseUrlVariables, environmentValues } from '../../environment-values.js';
+import { baseUrlVariables, environmentValues } from '../../process/environment-values.js';
 import type { McpDriverOptions } from './driver-options.js';
 import { minimalEnvironment } from '../../process/minimal-environment.js';
 import type { ProcessOptions } from '../../process/process-group.js';

@@ -1,4 +1,5 @@
-import type { InventoryEntry, PageReading } from '../../driver.js';
+import type { InventoryEntry } from '../../driver.js';
+import type { PageReading } from '../../hosted-page.js';
 import type { Connection } from './connection.js';
 import { isShown, readPage } from './linked-page.js';
 import { assertListed, listingFault } from './listing-fault.js';

@@ -1,8 +1,10 @@
 import { ProtocolError, ProtocolErrorCode, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
 import type { Json } from '../../../contract/json/json.js';
 import type { OperationId } from '../../../contract/operation.js';
-import { RestartLimit } from '../../restart-limit.js';
-import { type Call, type DriverContext, type DriverSession, type Observable, HOST_CAPABILITIES } from '../../driver.js';
+import { RestartLimit } from '../../process/restart-limit.js';
+import type { Call, DriverContext, DriverSession } from '../../driver.js';
+import type { Observable } from '../../observation.js';
+import { HOST_CAPABILITIES } from '../../hosted-page.js';
 import type { Contradiction, Outcome } from '../../outcome.js';
 import type { LogTail } from '../../process/log-tail.js';
 import { needsSchema, omittedArguments, toolArguments } from './call-arguments.js';

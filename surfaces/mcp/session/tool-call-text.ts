@@ -2,7 +2,8 @@ import type { Json } from '../../../contract/json/json.js';
 import { joinPointer } from '../../../contract/json/json-pointer.js';
 import { visible } from '../../../contract/json/visible.js';
 import type { Operation } from '../../../contract/operation.js';
-import type { CallText, WrittenCall } from '../../driver.js';
+import type { WrittenCall } from '../../driver.js';
+import type { CallText } from '../../call-text.js';
 import { isFromBodies, withTaken } from '../../written-calls.js';
 import { type ToolContext, needsSchema, toolArguments } from './call-arguments.js';
 

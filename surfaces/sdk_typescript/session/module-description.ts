@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Json, ownValue } from '../../../contract/json/json.js';
-import type { SurfaceDescription } from '../../driver.js';
+import type { SurfaceDescription } from '../../observation.js';
 
 /** The name and version of the package that contains the module. If it is in no package, the name of the module. */
 export function describeModule(module: string, root: string): SurfaceDescription {

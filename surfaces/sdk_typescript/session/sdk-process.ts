@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import type { Observable } from '../../driver.js';
+import type { Observable } from '../../observation.js';
 import { LineReader } from '../../process/line-reader.js';
 import { LogTail } from '../../process/log-tail.js';
 import { type ProcessEnd, ProcessGroup, endWords } from '../../process/process-group.js';

@@ -1,13 +1,7 @@
 import { ParityError } from '../../../contract/parity-error.js';
-import { RestartLimit } from '../../restart-limit.js';
-import type {
-  Call,
-  DriverContext,
-  DriverSession,
-  InventoryEntry,
-  Observable,
-  SurfaceDescription,
-} from '../../driver.js';
+import { RestartLimit } from '../../process/restart-limit.js';
+import type { Call, DriverContext, DriverSession, InventoryEntry } from '../../driver.js';
+import type { Observable, SurfaceDescription } from '../../observation.js';
 import type { Outcome } from '../../outcome.js';
 import { callOrder, inexpressibleReason } from './call-order.js';
 import { describeModule } from './module-description.js';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { ParityError } from '../../../contract/parity-error.js';
 import type { DriverContext } from '../../driver.js';
-import { environmentValues } from '../../environment-values.js';
+import { environmentValues } from '../../process/environment-values.js';
 import { minimalEnvironment } from '../../process/minimal-environment.js';
 import type { SdkTypescriptOptions } from './config.js';
 import { notImported } from '../worker/client-class.js';

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import type { Observable } from '../../driver.js';
+import type { Observable } from '../../observation.js';
 import { TRANSPORT_FAILURE } from '../../failure-table.js';
 
 export interface ClientSettings {

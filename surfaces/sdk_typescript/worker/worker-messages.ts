@@ -1,6 +1,7 @@
 import type { Json } from '../../../contract/json/json.js';
 import type { BytePlaces } from '../../byte-places.js';
-import type { InventoryEntry, Observable } from '../../driver.js';
+import type { InventoryEntry } from '../../driver.js';
+import type { Observable } from '../../observation.js';
 import type { Outcome } from '../../outcome.js';
 import type { ClientSettings } from './client-class.js';
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import type { McpUiHostContext } from '@modelcontextprotocol/ext-apps';
 import type { Browser, FrameLocator, Page, Route } from 'playwright-core';
+import type { ToolCall } from '../../hosted-page.js';
 import { framePolicy } from './frame-policy.js';
 import type { App } from './read-app.js';
 
@@ -16,8 +17,6 @@ const MOST_REPORTED = 100;
 /** A script that reports violations of the content security policy. It runs in the card and in the host. */
 const REPORT_VIOLATIONS = `addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) =>
   cardFault('the policy of the card blocked ' + blockedURI + ' (' + effectiveDirective + ')'))`;
-
-export type ToolCall = { readonly name: string; readonly arguments?: Record<string, unknown> };
 
 export interface OpenCard {
   readonly page: Page;
@@ -54,8 +53,17 @@ export class CardHost {
   }
 
   /** Opens a card. Resolves when the card has sent `initialized` and is loaded. Rejects if this takes too long. */
-  async open({ html, csp, tool }: App, { theme, call, timeoutMs }: Showing): Promise<OpenCard> {
+  async open(app: App, showing: Showing): Promise<OpenCard> {
     const page = await this.browser.newPage({ colorScheme: 'light' });
+    try {
+      return await this.#openIn(page, app, showing);
+    } catch (error) {
+      await page.close();
+      throw error;
+    }
+  }
+
+  async #openIn(page: Page, { html, csp, tool }: App, { theme, call, timeoutMs }: Showing): Promise<OpenCard> {
     page.setDefaultTimeout(timeoutMs);
     const [asked, faults]: [string[], string[]] = [[], []];
     const addFault = (fault: unknown): void =>

@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client';
 import type { McpUiResourceCsp } from '@modelcontextprotocol/ext-apps';
-import { PAGE_MEDIA_TYPE } from '../../driver.js';
+import { PAGE_MEDIA_TYPE } from '../../hosted-page.js';
 
 type Tools = Awaited<ReturnType<Client['listTools']>>['tools'];
 
@@ -9,7 +9,7 @@ export interface App {
   readonly uri: string;
   readonly tool: Tools[number];
   readonly html: string;
-  readonly csp: McpUiResourceCsp;
+  readonly csp: McpUiResourceCsp | undefined;
 }
 
 export type AppReading =
@@ -37,7 +37,7 @@ export async function readApp(client: Client, name?: string): Promise<AppReading
   if (html.length > MOST_CHARACTERS) return fault(`has more than ${MOST_CHARACTERS} characters`);
   return {
     kind: 'app',
-    app: { uri, tool, html, csp: memberOf(memberOf(content['_meta'], 'ui'), 'csp') as McpUiResourceCsp },
+    app: { uri, tool, html, csp: memberOf(memberOf(content['_meta'], 'ui'), 'csp') as McpUiResourceCsp | undefined },
   };
 }
 

@@ -8,7 +8,7 @@ import { schemaTypes } from '../../../contract/wire/decode-value.js';
 import { bodyMembers } from '../../body-members.js';
 import type { Call } from '../../driver.js';
 import { PARSED_MARKUP } from '../../shown-json.js';
-import { withUrls } from '../../environment-values.js';
+import { withUrls } from '../../process/environment-values.js';
 import type { CardForm, CardMapping, CardParts } from './card-mapping.js';
 
 /** One call, in the form that the script inside the page of a user's card needs. */

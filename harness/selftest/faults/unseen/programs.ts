@@ -1,4 +1,4 @@
-import type { PlantedFault } from '../planted-fault.js';
+import { IN_HOST, type PlantedFault } from '../planted-fault.js';
 
 const MCP = 'dist/surfaces/mcp/reference';
 const ON_CLI = { surface: 'cli', blame: 'surface', file: 'dist/surfaces/cli/svc-items.cjs' } as const;
@@ -252,6 +252,7 @@ export const UNSEEN_PROGRAMS: readonly PlantedFault[] = [
     from: 'const isSuccess = isError !== true;',
     to: 'const isSuccess = isError !== true || structured !== void 0;',
     operation: 'getItem',
+    narrowing: IN_HOST,
   },
   {
     ...ON_CARD_RUNS,

@@ -1,4 +1,4 @@
-import type { PlantedFault } from '../../planted-fault.js';
+import { IN_HOST, type PlantedFault } from '../../planted-fault.js';
 
 const ON_CARD = { surface: 'ui_card', blame: 'surface', file: 'dist/surfaces/ui_card/items.html' } as const;
 
@@ -131,6 +131,7 @@ export const UNSEEN_NINTH_CARD: readonly PlantedFault[] = [
     from: 'name: tool?.name ?? operation.id,',
     to: 'name: operation.id,',
     operation: 'getItem',
+    narrowing: IN_HOST,
     note: 'In a host, the card calls the tool `getItem` and not `get_item`, so the host knows no such tool.',
   },
 ];

@@ -1,4 +1,4 @@
-import type { PlantedFault } from '../../planted-fault.js';
+import { IN_HOST, type PlantedFault } from '../../planted-fault.js';
 
 const MCP = 'dist/surfaces/mcp';
 const ON_CLI = { surface: 'cli', blame: 'surface', file: 'dist/surfaces/cli/svc-items.cjs' } as const;
@@ -207,6 +207,7 @@ export const UNSEEN_TENTH_PROGRAMS: readonly PlantedFault[] = [
     from: '				const waiting = this.#waiting.get(message.id);\n				this.#waiting.delete(message.id);',
     to: '				this.#waiting.delete(message.id);\n				const waiting = this.#waiting.get(message.id);',
     operation: 'getItem',
+    narrowing: IN_HOST,
     note: 'The card forgets a request before it reads the answer of the host, so in a host no call ever ends.',
   },
   {

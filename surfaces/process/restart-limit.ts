@@ -1,6 +1,6 @@
-import type { OperationId } from '../contract/operation.js';
-import { ParityError } from '../contract/parity-error.js';
-import type { SurfaceId } from './observation.js';
+import type { OperationId } from '../../contract/operation.js';
+import { ParityError } from '../../contract/parity-error.js';
+import type { SurfaceId } from '../observation.js';
 
 /**
  * How many calls of one operation in a row may end the process of the surface. After each of these calls, the process

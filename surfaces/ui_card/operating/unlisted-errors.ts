@@ -1,5 +1,5 @@
-import { type Json, isJsonObject, ownValue } from '../../contract/json/json.js';
-import { joinPointer } from '../../contract/json/json-pointer.js';
+import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import { joinPointer } from '../../../contract/json/json-pointer.js';
 
 /** The maximum number of errors of a problem that are compared with the rows of a page. */
 const MOST_ERRORS = 100;

@@ -10,6 +10,8 @@ export interface CardTask {
   readonly base: string;
   readonly servers: readonly (readonly [url: string, base: string])[];
   readonly token: string;
+  /** True if the card is in a host, which has the base URL and the credentials itself. */
+  readonly isHosted?: boolean;
   readonly timeoutMs: number;
   /** True if the form is submitted a second time before the reply has arrived. */
   readonly isRepeated: boolean;
@@ -31,10 +33,7 @@ export type CardDone =
 export class CardOperator {
   /** Limit for a text from the page, plus one character, so that a longer text can be recognised. */
   private readonly mostShown = 4 * 1024 * 1024 + 1;
-  /**
-   * The option that was selected for each value when the form was first used, such as `omitted` or `null`. The key is
-   * the place of the value in the form.
-   */
+  /** The option that was selected first for each value, such as `omitted` or `null`, by the place of the value. */
   private readonly untouched = new Map<string, string>();
   /** The elements whose values the current call or an earlier call has entered or omitted. */
   private readonly touched = new WeakSet<HTMLElement>();
@@ -47,12 +46,7 @@ export class CardOperator {
     this.find<HTMLElement>(document, `[data-action="${CSS.escape(task.operation)}"]`).click();
     const panel = this.find<HTMLElement>(document, `section[data-operation="${CSS.escape(task.operation)}"]`);
     const form = this.find<HTMLFormElement>(panel, 'form');
-    this.set(this.find<HTMLInputElement>(document, '[name="base-url"]'), task.base);
-    for (const [url, base] of task.servers) {
-      const input = document.querySelector<HTMLInputElement>(`[data-server="${CSS.escape(url)}"]`);
-      if (input !== null) this.set(input, base);
-    }
-    this.set(this.find<HTMLInputElement>(document, '[name=token]'), task.token);
+    if (task.isHosted !== true) this.fillAccess(task);
     this.required = new Set(task.required);
     const given = new Map(task.inputs);
     for (const value of form.querySelectorAll<HTMLElement>(':scope > .value')) {
@@ -69,6 +63,15 @@ export class CardOperator {
     if (await this.settled(output, task.timeoutMs)) return { kind: 'seen', sight: this.see(output, task.parsedMarkup) };
     panel.querySelector<HTMLElement>('[data-cancel]')?.click();
     return { kind: 'timeout' };
+  }
+
+  private fillAccess({ base, servers, token }: CardTask): void {
+    this.set(this.find<HTMLInputElement>(document, '[name="base-url"]'), base);
+    for (const [url, address] of servers) {
+      const input = document.querySelector<HTMLInputElement>(`[data-server="${CSS.escape(url)}"]`);
+      if (input !== null) this.set(input, address);
+    }
+    this.set(this.find<HTMLInputElement>(document, '[name=token]'), token);
   }
 
   /**
@@ -220,10 +223,7 @@ export class CardOperator {
     return true;
   }
 
-  /**
-   * Submits the form. If it has one submit button, the button is clicked, so that its own handlers run. With several
-   * submit buttons, it is unclear which one to click, so the form itself is submitted.
-   */
+  /** Submits the form. If it has exactly one submit button, the button is clicked, so that its own handlers run. */
   private submit(form: HTMLFormElement): void {
     const buttons = [...form.elements].filter((each) => (each as HTMLButtonElement).type === 'submit');
     if (buttons.length === 1) (buttons[0] as HTMLElement).click();
@@ -256,7 +256,7 @@ export class CardOperator {
     });
   }
 
-  private see(output: HTMLElement, parsedMarkup: string): CardContent {
+  see(output: HTMLElement, parsedMarkup: string): CardContent {
     const views = [...output.querySelectorAll<HTMLElement>('[data-view]')].filter((view) => view.checkVisibility());
     const shown = (part: string): string | undefined => {
       const found = output.querySelector<HTMLElement>(`[data-part="${part}"]`);

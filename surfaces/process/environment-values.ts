@@ -1,6 +1,6 @@
-import { withoutSlash } from '../contract/server-urls.js';
-import type { DriverContext } from './driver.js';
-import { serverVariables } from './generation/server-variables.js';
+import { withoutSlash } from '../../contract/server-urls.js';
+import type { DriverContext } from '../driver.js';
+import { serverVariables } from '../generation/server-variables.js';
 
 /**
  * Replaces `{url}`, `{url:SERVER}` and `{token}` in the configured environment variables. Such variables are for

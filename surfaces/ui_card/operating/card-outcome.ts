@@ -1,7 +1,7 @@
-import type { Json } from '../../contract/json/json.js';
-import type { StreamEvent } from '../../contract/wire/event-stream.js';
-import type { NativeSignal, Outcome } from '../outcome.js';
-import { MOST_SHOWN, isOversized } from '../shown-json.js';
+import type { Json } from '../../../contract/json/json.js';
+import type { StreamEvent } from '../../../contract/wire/event-stream.js';
+import type { NativeSignal, Outcome } from '../../outcome.js';
+import { MOST_SHOWN, isOversized } from '../../shown-json.js';
 import { unlistedErrors } from './unlisted-errors.js';
 
 /** What the card shows after a call. Texts are as displayed on the page. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Json } from '../../contract/json/json.js';
+import type { Json } from '../../../contract/json/json.js';
 import { unlistedErrors } from './unlisted-errors.js';
 
 const ERRORS = [
