@@ -50,7 +50,7 @@ export interface ItemRead {
   readonly id: Feed;
 }
 
-/** A member of a request body that refers to an item, and the operations that create and read this item. */
+/** A member of a request body that refers to an item, and how a sequence finds such an item. */
 export interface CreatedReference {
   readonly member: string;
   /** The member of the body that contains the item, such as `data`. Omitted if the body is the item. */
@@ -61,9 +61,15 @@ export interface CreatedReference {
    */
   readonly at?: string;
   readonly isRequired: boolean;
-  /** The operation that creates the item to which the member refers. */
+  /**
+   * The operation whose reply has the identifier: it creates the item to which the member refers, or it lists the items
+   * if no operation creates one.
+   */
   readonly create: Operation;
-  readonly read: ItemRead;
+  /** Where the reply has the identifier. */
+  readonly id: ItemRead['id'];
+  /** Omitted if no operation reads one of these items. */
+  readonly read?: ItemRead;
 }
 
 /** How the items of a collection are listed. */

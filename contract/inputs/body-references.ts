@@ -21,6 +21,11 @@ export function nounOf(member: string): string {
 const ID_OF =
   /\b(?:(?:id|identifier|uuid|key) of (?:an?|the|another|an existing)|(?:ids|identifiers|uuids|keys) of(?: the| existing| all)?) ([a-z]+)(?: ([a-z]+))?/i;
 
+/** Whether the name of a member, such as `copy_id`, states that its value is an identifier of an item with this name. */
+export function isStatedByName(member: string): boolean {
+  return ENDING.test(member) && nounOf(member) !== '';
+}
+
 /** Whether the name or the description of a member states that its value, or each of its values, is an identifier. */
 export function isStatedIdentifier(schemas: SchemaSource, member: string, uris: readonly SchemaUri[]): boolean {
   return ENDING.test(member) || textsInPlace(schemas, uris).some((text) => ID_OF.test(text));

@@ -15,7 +15,7 @@ import { type JsonDifference, jsonDifferences } from '../values/json-difference.
 import { orOmitted } from '../values/omitted.js';
 import { sameJson } from '../values/same-json.js';
 import { successValue } from './evidence/item-values.js';
-import { keyOf, mayForgetKey, repeatIn, repeatOf, sendsKey } from './evidence/repeat-key.js';
+import { keyOf, mayForgetKey, repeatIn, repeatOf, sendsKey, statesReplay } from './evidence/repeat-key.js';
 import { listedRepeats } from './lists/listed-repeats.js';
 import { refusedKey } from './refused-key.js';
 
@@ -89,7 +89,9 @@ function faultsOf(
   // The service may know the idempotency key, because an earlier run may have used it.
   if (relation === 'result' && !context.isolated && reply.status === repeat.conflict) return undefined;
   // Without a statement about repeated calls, the service may refuse the second call (draft of the header, §2.6).
-  if (operation.repeat === undefined && !isSuccess(reply.status)) return undefined;
+  const isReplayed =
+    operation.repeat !== undefined || (relation === 'repeat' && statesReplay(context.contract, operation));
+  if (!isReplayed && !isSuccess(reply.status)) return undefined;
   const sharedBy = keyedAlike(context, operation);
   const about = { surface: observation.surface, blame: responder(context), place: operation.id, sharedBy } as const;
   if (relation === 'conflict' ? reply.status === repeat.conflict : isSuccess(reply.status))

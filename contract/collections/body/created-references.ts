@@ -12,6 +12,7 @@ import { fromMembers } from '../../json/members.js';
 import type { Operation, SchemaUri } from '../../operation.js';
 import { identifierTypes, requiredInPlace } from '../../wire/decode-value.js';
 import type { Collection, CreatedReference } from '../collection.js';
+import { identifierSource } from './identifier-sources.js';
 import { listsValues } from './described-references.js';
 import { sentEnvelope, sentSchemas } from '../envelope.js';
 import { elementSchemas, statedMembers, statedNumber } from '../reply-members.js';
@@ -44,11 +45,15 @@ export function createdReferences(
     const own = { ...contract, operations };
     if (mayBeOther(schemas, each) && readWithKey(own, operation, member, uris) === undefined) return [];
     const referred = readOf(own, operation, found);
-    const known = collections.find(({ read }) => referred !== undefined && read?.operation === referred);
-    const { create, read } = known ?? {};
-    if (create === undefined || read === undefined || create === operation || !operations.includes(create)) return [];
+    const { create: known, read } =
+      collections.find((each) => referred !== undefined && each.read?.operation === referred) ?? {};
+    const source =
+      known === undefined || read === undefined
+        ? identifierSource(own, operation, member, uris)
+        : { create: known, read, id: read.id };
+    if (source === undefined || source.create === operation || !operations.includes(source.create)) return [];
     const place = at.length > 1 && { at: joinPointer('', ...(within === undefined ? [] : [within]), ...at) };
-    return [{ member, ...(within !== undefined && { within }), ...place, isRequired, create, read }];
+    return [{ member, ...(within !== undefined && { within }), ...place, isRequired, ...source }];
   });
 }
 

@@ -36,7 +36,7 @@ export function refusedFor(operation: Operation, subject: Subject): readonly str
     .filter(({ status }) => REFUSALS.has(status))
     .filter((response) => sentencesOf(response.description).some((sentence) => itemIs(sentence, subject)));
   const ofOperation = sentencesOf(description)
-    .filter((sentence) => takesNone(sentence, operation, subject))
+    .filter((sentence) => takesNone(sentence, operation, subject) || refusesIf(sentence, subject))
     .map((sentence) => /\b4\d\d\b/.exec(sentence)?.[0] ?? '409')
     .filter((status) => documentsStatus(operation, Number(status)));
   return [...new Set([...ofRefusals.map(({ status }) => status), ...ofOperation])];
@@ -104,6 +104,28 @@ function takesNone(sentence: string, operation: Operation, { isNoun, isParticipl
   const more = MORE.has(words[at + 4] ?? '') ? 1 : 0;
   const isPart = isNameOf(words[at + 4 + more] ?? '', part) && !OF_SOME.has(words[at + 5 + more] ?? '');
   return (takes && isPart) || isDenied(operation, words.slice(at + 2));
+}
+
+/**
+ * Whether a sentence states a refusal with the state as a condition: "422 if the member is suspended", or "refused with
+ * 422 if the member does not exist or is suspended".
+ */
+function refusesIf(sentence: string, subject: Subject): boolean {
+  if (UNCLEAR.test(sentence) || !/\b4\d\d\b|\b(?:refus|reject)ed\b/i.test(sentence)) return false;
+  const words = wordsOf(sentence.toLowerCase());
+  return words.some((word, at) => CONDITION.has(word) && isConditionOn(words.slice(at + 1), subject));
+}
+
+const CONDITION: ReadonlySet<string> = new Set(['if', 'when']);
+
+/** Whether a condition, given as the words after "if", is met if the item is in the state. */
+function isConditionOn(words: readonly string[], { isNoun, isParticiple }: Subject): boolean {
+  const noun = words.findIndex((word) => !ARTICLES.has(word));
+  if (!isNoun(words[noun] ?? '')) return false;
+  const next = words.findIndex((word, at) => at > noun && CONDITION.has(word));
+  const own = words.slice(noun + 1, next < 0 ? undefined : next);
+  const isLast = (word: string | undefined): boolean => word === undefined || word === 'or';
+  return own.some((word, at) => word === 'is' && isParticiple(own[at + 1] ?? '') && isLast(own[at + 2]));
 }
 
 /**

@@ -18,6 +18,7 @@ import type { PlannedSequence } from './planned/planned-sequence.js';
 import { type IncompleteOperation, incompleteOperations } from './incomplete-operations.js';
 import { planCallsAtOnce } from './sequences/calls-at-once.js';
 import { framedBodies } from './sequences/bodies/framed-bodies.js';
+import { belowParents } from './sequences/parents/owned-items.js';
 import { planRepeated } from './sequences/repeated-calls.js';
 import { type MakingTime, making } from './making.js';
 import { planLinkedStreams } from './sequences/streams/linked-streams.js';
@@ -125,12 +126,16 @@ function sequencesOf(
   const { sequences: stored, notes } = planSequences(contract, known.all, maker, isChosen, phases.has('invalid'));
   const sequences = [
     ...stored,
-    ...withReferredItems(maker, [
-      ...planLinkedStreams(contract, maker, isChosen),
-      ...planRepeated(contract, maker, isChosen),
-      ...planCallsAtOnce(operations, known.all, maker),
-      ...framedBodies(contract.operations, maker, isChosen),
-    ]),
+    ...withReferredItems(
+      maker,
+      [
+        ...planLinkedStreams(contract, maker, isChosen),
+        ...planRepeated(contract, maker, isChosen),
+        ...planCallsAtOnce(operations, known.all, maker),
+        ...framedBodies(contract.operations, maker, isChosen),
+      ],
+      belowParents(known.all, maker, isChosen),
+    ),
   ];
   return { collections: known.all, sequences, sequenceNotes: [...known.notes, ...notes] };
 }

@@ -77,6 +77,24 @@ function statedConflict(operation: Operation, text: string): number | undefined 
     : Number(refusal.status);
 }
 
+/** Matches statements that a repeated request gets the reply of the first one. */
+const REPLAYED =
+  /\b(?:answered with|answers?|returns?|gets?|receives?|yields?|is|are)\b[^.;]{0,40}\b(?:2\d\d|(?:first|original|same|stored|earlier) (?:\w+ )?(?:reply|response|result|answer)|the \w+ (?:that|which|of) the (?:first|original|earlier)|the (?:first|original|same|existing|earlier) \w+)/i;
+const REPEATED = /\b(?:repeat|retr|repetition|again|second|same key)\w*/i;
+const REFUSED = /\b(?:4\d\d|refus|reject|conflict|may|might)\w*/i;
+
+/**
+ * Whether the contract states that an equal request with a known idempotency key gets the reply of the first one: "a
+ * repetition with the same key and the same body is answered with 201 and the loan that the first request made".
+ */
+export function statesReplay({ document }: Contract, operation: Operation): boolean {
+  const header = operation.parameters.find(({ in: place, name }) => place === 'header' && KEY_HEADER.test(name));
+  const texts = [operation.description, header?.description ?? '', descriptionOfContract(document)];
+  return texts
+    .flatMap((text) => text.split(SENTENCE_END))
+    .some((each) => KEY.test(each) && REPEATED.test(each) && REPLAYED.test(each) && !REFUSED.test(each));
+}
+
 const SENTENCE_END = /\.(?:\s|$)/;
 
 /** The sentences of a text about an idempotency key. Sentences about an API key are not among them. */

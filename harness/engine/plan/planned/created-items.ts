@@ -9,7 +9,7 @@ import { pointerTokens, valueAt } from '../../../../contract/json/json-pointer.j
 import type { Operation } from '../../../../contract/operation.js';
 import { createdMembers } from '../../../cases/case-options.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
-import { acceptedCases } from './accepted-cases.js';
+import { acceptedBelow, acceptedCases } from './accepted-cases.js';
 import { isBroken } from './fed-ids.js';
 import type { PlannedCase } from './planned-case.js';
 import type { PlannedSequence } from './planned-sequence.js';
@@ -32,23 +32,41 @@ const OF_UNKNOWN = 'unknown-';
  * Creates the items to which the bodies of a sequence must refer, before its first step. The steps take the identifiers
  * from the replies. Two references of one body get two items.
  */
-export function withReferredItems(maker: CaseMaker, sequences: readonly PlannedSequence[]): readonly PlannedSequence[] {
+export function withReferredItems(
+  maker: CaseMaker,
+  sequences: readonly PlannedSequence[],
+  below: Below,
+): readonly PlannedSequence[] {
   if (maker.options.created === undefined) return sequences;
   const known = new Map<Operation, readonly CaseInput[]>();
   const inputsOf = (create: Operation): readonly CaseInput[] => {
-    const inputs = known.get(create) ?? acceptedCases(maker, create).map(({ input }) => input);
+    const inputs = known.get(create) ?? inputsToCreate(maker, create);
     known.set(create, inputs);
     return inputs;
   };
   return sequences.map((sequence) =>
-    sequence.name.startsWith(OF_UNKNOWN) ? sequence : withItems({ maker, inputsOf }, sequence),
+    sequence.name.startsWith(OF_UNKNOWN) ? sequence : withItems({ maker, inputsOf, below }, sequence),
   );
+}
+
+/**
+ * Adds the calls that create the parents of an item to the call that creates the item: `POST /titles` before `POST
+ * /titles/{title_id}/copies`. Returns only the call itself if its parents exist.
+ */
+export type Below = (made: PlannedCase, name: string) => readonly PlannedCase[];
+
+/** The inputs of a create operation that are accepted at a known path, or else those at the path of a created parent. */
+function inputsToCreate(maker: CaseMaker, create: Operation): readonly CaseInput[] {
+  const accepted = acceptedCases(maker, create);
+  const all = accepted.length > 0 || !create.path.includes('{') ? accepted : acceptedBelow(maker, create);
+  return all.map(({ input }) => input);
 }
 
 interface Subject {
   readonly maker: CaseMaker;
   /** Returns inputs of a create operation. The service must accept them if the items to which they refer exist. */
   readonly inputsOf: (create: Operation) => readonly CaseInput[];
+  readonly below: Below;
 }
 
 function withItems(subject: Subject, sequence: PlannedSequence): PlannedSequence {
@@ -68,7 +86,7 @@ function withItems(subject: Subject, sequence: PlannedSequence): PlannedSequence
 
 /** The step with the identifiers of other items. Adds the steps that create these items to `items`. */
 function withFeeds(
-  { maker, inputsOf }: Subject,
+  { maker, inputsOf, below }: Subject,
   { name, steps }: PlannedSequence,
   step: PlannedCase,
   items: Map<string, PlannedCase>,
@@ -77,17 +95,18 @@ function withFeeds(
   const references = createdMembers(maker.options, operation);
   const made = withShortLists(maker, operation, given, references);
   const feeds = references.flatMap((reference, index) => {
-    const { member, create, read, within } = reference;
+    const { member, create, id: found, within } = reference;
     const inputs = inputsOf(create);
     return freePlaces(made, reference).flatMap(({ pointer, value }, element): readonly StepFeed[] => {
-      const place = referredId(maker.contract, create, read, [value]);
+      const place = referredId(maker.contract, create, found, [value]);
       const input = inputs[(index + element) % Math.max(inputs.length, 1)];
       if (place === undefined || input === undefined) return [];
       const own = `${name}-${steps[0]?.operation.id ?? ''}-${member}${element === 0 ? '' : `-${element}`}`;
       const id = `${create.id}/sequence/${own}`;
       const provenance = { kind: 'sequence', name: `${name}-${member}` } as const;
       const chosen = { provenance, expect: { kind: 'accepted' }, token: 'configured', gate: 'approved' } as const;
-      items.set(id, { operation: create, case: { id, operation: create.id, input, ...chosen } });
+      const made = { operation: create, case: { id, operation: create.id, input, ...chosen } };
+      for (const each of below(made, own)) items.set(each.case.id, each);
       const holder = reference.at === undefined ? within !== undefined && { within } : { at: pointer };
       return [{ ...place, in: 'body', name: member, ...holder, step: id }];
     });

@@ -16,19 +16,19 @@ import { identifierTypes } from '../../../../contract/wire/decode-value.js';
 export function referredId(
   contract: Contract,
   create: Operation,
-  read: ItemRead,
+  found: ItemRead['id'],
   values: readonly Json[],
 ): ItemRead['id'] | undefined {
-  const { resource, ...id } = read.id;
+  const { resource, ...id } = found;
   const isUri = values.length > 0 && values.every((value) => typeof value === 'string' && value.includes('/'));
-  if (!isUri) return isOfType(contract, create, read, values) ? read.id : undefined;
+  if (!isUri) return isOfType(contract, create, found, values) ? found : undefined;
   if (resource !== undefined) return id;
   const pointer = itemUriPointer(contract, create);
   return pointer === undefined ? undefined : { ...id, pointer };
 }
 
 /** Whether the identifier in the reply may have the type of the values. For example, an integer is not a string. */
-function isOfType(contract: Contract, create: Operation, { id }: ItemRead, values: readonly Json[]): boolean {
+function isOfType(contract: Contract, create: Operation, id: ItemRead['id'], values: readonly Json[]): boolean {
   const item = returnedItemSchema(contract, create);
   const name = pointerTokens(id.pointer).at(-1) ?? '';
   const uris = item === undefined ? [] : (statedMembers(contract.schemas, [item]).get(name) ?? []);

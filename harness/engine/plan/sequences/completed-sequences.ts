@@ -1,5 +1,6 @@
 import type { Collection } from '../../../../contract/collections/collection.js';
 import type { Contract } from '../../../../contract/contract.js';
+import type { Operation } from '../../../../contract/operation.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
 import { withReferredItems } from '../planned/created-items.js';
 import { withDistinctTexts } from '../planned/distinct-texts.js';
@@ -7,6 +8,7 @@ import { withEarlyReads } from '../planned/early-reads.js';
 import { withFedIds } from '../planned/fed-ids.js';
 import type { PlannedSequence } from '../planned/planned-sequence.js';
 import { withSharedHeaders } from '../planned/shared-headers.js';
+import { belowParents } from './parents/owned-items.js';
 import { withOwnKeys } from './items/repeat-keys.js';
 
 /**
@@ -19,8 +21,9 @@ export function completed(
   collections: readonly Collection[],
   maker: CaseMaker,
   sequences: readonly PlannedSequence[],
+  isChosen: (operation: Operation) => boolean,
 ): readonly PlannedSequence[] {
-  const complete = withReferredItems(maker, sequences);
+  const complete = withReferredItems(maker, sequences, belowParents(collections, maker, isChosen));
   const distinct = withOwnKeys(withDistinctTexts(contract, collections, maker, complete));
   return withEarlyReads(withFedIds(contract, withSharedHeaders(contract, distinct)));
 }

@@ -89,7 +89,7 @@ export function planSequences(
   const subject = { contract, operations, collections, maker, isChosen, isAccepted, areInvalidTested };
   sequences.push(...pathSequences(subject));
   const all = [...sequences, ...calledItems(subject, sequences)];
-  return { sequences: completed(contract, collections, maker, all), notes };
+  return { sequences: completed(contract, collections, maker, all, isChosen), notes };
 }
 
 interface Tested extends Pick<ItemSteps, 'contract' | 'operations'> {

@@ -103,6 +103,18 @@ export function belowItem(sequence: PlannedSequence, owner: Owner): PlannedSeque
   return owner.above === undefined ? below : belowItem(below, owner.above);
 }
 
+/** Places a call that creates an item below its parents, which further calls create before it. */
+export function belowParents(
+  collections: readonly Collection[],
+  maker: CaseMaker,
+  isChosen: (operation: Operation) => boolean,
+): (made: PlannedCase, name: string) => readonly PlannedCase[] {
+  return (made, name) => {
+    const owner = ownerOf(collections, made.operation, maker, isChosen);
+    return owner === undefined ? [made] : belowItem({ name, steps: [made] }, owner).steps;
+  };
+}
+
 /**
  * Creates a second parent just before the last step of a sequence (a list or a read). The last step is then called
  * below this second parent, so its reply must not contain the item.

@@ -2,7 +2,12 @@ import type { CaseInput, StepFeed } from '../../../../../contract/case.js';
 import { createdReferences, referencePlaces } from '../../../../../contract/collections/body/created-references.js';
 import { FORCE, refusedRemoval } from '../../../../../contract/collections/changes/refused-removal.js';
 import { statesRemovalOf } from '../../../../../contract/collections/changes/stated-removal.js';
-import type { Collection, CreatedReference, ItemRead } from '../../../../../contract/collections/collection.js';
+import type {
+  Collection,
+  CreatedReference,
+  ItemChange,
+  ItemRead,
+} from '../../../../../contract/collections/collection.js';
 import { sentItem, sentSchemas, withItem } from '../../../../../contract/collections/envelope.js';
 import { statedMembers } from '../../../../../contract/collections/reply-members.js';
 import { hasOwnTime, intervalNames } from '../../../../../contract/collections/states/item-interval.js';
@@ -10,10 +15,16 @@ import { statedOverlap } from '../../../../../contract/collections/states/stated
 import { refusedAdditions } from '../../../../../contract/collections/states/refused-additions.js';
 import { stateMember } from '../../../../../contract/collections/states/state-member.js';
 import { referredRead } from '../../../../../contract/inputs/body-references.js';
-import { isJsonObject } from '../../../../../contract/json/json.js';
+import { type JsonObject, isJsonObject } from '../../../../../contract/json/json.js';
 import type { Operation } from '../../../../../contract/operation.js';
 import { lastSegment } from '../../../../../contract/path-relations.js';
-import { acceptedBelow, acceptedCases, isAcceptedBody, withoutOptions } from '../../planned/accepted-cases.js';
+import {
+  acceptedBelow,
+  acceptedCases,
+  isAcceptedBody,
+  pathWithout,
+  withoutOptions,
+} from '../../planned/accepted-cases.js';
 import { type PlanSubject, type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import { referredId } from '../../planned/reference-id.js';
 import { withOwnKey } from '../items/repeat-keys.js';
@@ -25,7 +36,8 @@ const MOST_INPUTS = 3;
 const ANSWERED = { expect: { kind: 'answered' } } as const;
 
 /** A collection whose create has a reference to an item of another collection. */
-export interface Reference extends Pick<CreatedReference, 'member' | 'within' | 'at' | 'read'> {
+export interface Reference extends Pick<CreatedReference, 'member' | 'within' | 'at'> {
+  readonly read: ItemRead;
   readonly child: Collection & { readonly create: Operation };
   readonly parent: Operation;
 }
@@ -50,11 +62,10 @@ export function referencesOf({ contract, operations, collections, isChosen }: Pl
   return collections.flatMap((child): readonly Reference[] => {
     const { create } = child;
     if (create === undefined || !isChosen(create) || create.path.includes('{')) return [];
-    return createdReferences(contract, operations, collections, create).map(({ create: parent, ...reference }) => ({
-      ...reference,
-      child: { ...child, create },
-      parent,
-    }));
+    return createdReferences(contract, operations, collections, create).flatMap(
+      ({ create: parent, read, ...reference }): readonly Reference[] =>
+        read === undefined ? [] : [{ ...reference, read, child: { ...child, create }, parent }],
+    );
   });
 }
 
@@ -94,19 +105,47 @@ function addedInState(subject: PlanSubject, reference: Reference): readonly Plan
   const { contract, maker } = subject;
   const { child, parent, read } = reference;
   return refusedAdditions(contract, child.create, read.operation).flatMap(({ name, value }) => {
-    const made = acceptedBelow(maker, parent).flatMap(({ input }) => {
+    const accepted = acceptedBelow(maker, parent);
+    const made = accepted.flatMap(({ input }) => {
       const item = sentItem(contract, parent, input.body);
       const body = isJsonObject(item) ? withItem(contract, parent, input.body, { ...item, [name]: value }) : null;
       return isJsonObject(body) && isAcceptedBody(contract, parent, body) ? [{ ...input, body }] : [];
     })[0];
-    if (made === undefined) return [];
-    return childInputs(subject, reference).map((input, index) => {
+    const [input = made] = accepted.map((each) => each.input);
+    // If the create cannot set the state, a change sets it.
+    const change = made === undefined ? changeTo(subject, parent, { [name]: value }) : undefined;
+    if (input === undefined || (made === undefined && change === undefined)) return [];
+    return childInputs(subject, reference).map((own, index) => {
       const steps = new Steps(`added-${name}-${index}-${child.create.id}`);
-      const item = steps.add(parent, { input: made });
-      steps.add(child.create, { input }, { ...ANSWERED, feeds: [referenceFeed(subject, reference, input, item)] });
+      const item = steps.add(parent, { input: made ?? input });
+      if (change !== undefined) {
+        const { path: _, ...rest } = change.input;
+        const call = { ...rest, ...pathWithout(input.path, change.id.name) };
+        steps.add(change.operation, { input: call }, { ...ANSWERED, feeds: [{ ...change.id, step: item }] });
+        addRead(subject, steps, read, item);
+      }
+      steps.add(child.create, { input: own }, { ...ANSWERED, feeds: [referenceFeed(subject, reference, own, item)] });
       return steps.extraSequence();
     });
   });
+}
+
+/** The change that sets members of an item, such as a PATCH with `{"status": "suspended"}`, and a call of it. */
+function changeTo(
+  { contract, collections, maker, isChosen }: PlanSubject,
+  create: Operation,
+  members: JsonObject,
+): (ItemChange & { readonly input: CaseInput }) | undefined {
+  const { changes = [] } = collections.find((each) => each.create === create) ?? {};
+  for (const change of changes) {
+    const { operation, kind } = change;
+    if (kind !== 'modify' || !isChosen(operation)) continue;
+    const body = withItem(contract, operation, {}, members);
+    const [call] = acceptedCases(maker, operation, 'accepted-or-absent');
+    if (call === undefined || !isJsonObject(body) || !isAcceptedBody(contract, operation, body)) continue;
+    return { ...change, input: { ...withoutOptions(operation, call.input), body } };
+  }
+  return undefined;
 }
 
 function addRead({ maker }: PlanSubject, steps: Steps, { operation, id }: ItemRead, step: string): void {
@@ -166,7 +205,7 @@ export function referenceFeed(
   const given = acceptedCases(maker, child.create, 'accepted-or-absent').flatMap(({ input }) =>
     referencePlaces(input.body, reference).flatMap(({ value }) => (typeof value === 'string' ? [value] : [])),
   );
-  const id = referredId(contract, parent, read, given) ?? read.id;
+  const id = referredId(contract, parent, read.id, given) ?? read.id;
   const [place] = at === undefined ? [] : referencePlaces(body, reference);
   return { ...id, in: 'body', name: member, ...(place && { at: place.pointer }), step };
 }
