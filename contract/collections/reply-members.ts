@@ -104,7 +104,8 @@ export function statedDefaults(schemas: SchemaSource, roots: readonly SchemaUri[
   return roots
     .flatMap((root) => schemasAt(schemas, root, pointer))
     .flatMap((uri) => [...schemasInPlace(schemas, uri).values()])
-    .flatMap((schema) => ownValue(schema, 'default') ?? []);
+    .map((schema) => ownValue(schema, 'default'))
+    .filter((value) => value !== undefined);
 }
 
 /** The value of a numeric keyword, such as `minimum`, in the first schema that has it. */

@@ -21,7 +21,7 @@ export function nounOf(member: string): string {
 const ID_OF =
   /\b(?:(?:id|identifier|uuid|key) of (?:an?|the|another|an existing)|(?:ids|identifiers|uuids|keys) of(?: the| existing| all)?) ([a-z]+)(?: ([a-z]+))?/i;
 
-/** Whether the name of a member, such as `copy_id`, states that its value is an identifier of an item with this name. */
+/** Whether the name of a member, such as `copy_id`, states that its value is the identifier of an item. */
 export function isStatedByName(member: string): boolean {
   return ENDING.test(member) && nounOf(member) !== '';
 }

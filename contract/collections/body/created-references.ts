@@ -44,6 +44,7 @@ export function createdReferences(
     const { name: member, at, uris } = found;
     const own = { ...contract, operations };
     if (mayBeOther(schemas, each) && readWithKey(own, operation, member, uris) === undefined) return [];
+    if (uris.length === 0 || !uris.every((uri) => isKey(schemas, uri))) return [];
     const referred = readOf(own, operation, found);
     const { create: known, read } =
       collections.find((each) => referred !== undefined && each.read?.operation === referred) ?? {};
@@ -83,11 +84,14 @@ interface Member {
 function readOf(contract: Contract, operation: Operation, found: Omit<Member, 'isRequired'>): Operation | undefined {
   const { schemas } = contract;
   const { name, owner, at, uris } = found;
-  const isKey = (uri: SchemaUri): boolean => identifierTypes(schemas, uri).size > 0 && !listsValues(schemas, uri);
-  if (uris.length === 0 || !uris.every(isKey)) return undefined;
   if (owner !== undefined && isNamedByOwner(name)) return ownerRead(contract, owner);
   const isStated = at.length === 1 || isStatedIdentifier(schemas, name, uris);
   return (isStated ? referredRead : readWithKey)(contract, operation, name, uris);
+}
+
+/** Whether a value may be an identifier, and the contract lists no values for it. */
+function isKey(schemas: SchemaSource, uri: SchemaUri): boolean {
+  return identifierTypes(schemas, uri).size > 0 && !listsValues(schemas, uri);
 }
 
 /**

@@ -1,9 +1,11 @@
 import { withoutRepeatedId } from '../../../contract/collections/body/repeated-id.js';
-import { sentItem } from '../../../contract/collections/envelope.js';
+import { sentItem, sentSchemas, withItem } from '../../../contract/collections/envelope.js';
+import { statedMembers } from '../../../contract/collections/reply-members.js';
 import type { Contract } from '../../../contract/contract.js';
-import { joinPointer } from '../../../contract/json/json-pointer.js';
-import { type Json, type JsonObject, isJsonObject } from '../../../contract/json/json.js';
+import { joinPointer, lastToken } from '../../../contract/json/json-pointer.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import { fromMembers } from '../../../contract/json/members.js';
+import type { Operation } from '../../../contract/operation.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { replyOf } from '../../reply.js';
@@ -127,7 +129,11 @@ function replacementOf(path: string, context: TrialContext, observation: Observa
   const sent = sentItem(contract, put.operation, body);
   if (put.operation.path !== path || !isJsonObject(body) || !isJsonObject(sent)) return undefined;
   // If the create does not accept the body of the PUT, apart from the identifier, the PUT is a partial change.
-  const bodies = [{ body }, withoutRepeatedId(contract, put.operation, { body })];
+  const bodies = [
+    { body },
+    withoutRepeatedId(contract, put.operation, { body }),
+    { body: withIdentifier(context, item, put.operation, body) },
+  ];
   if (!bodies.some((each) => acceptsBody(contract, item.create, each)) || !isWhole(contract, put)) return undefined;
   const others = created.filter(({ step }) => step !== item.step);
   return {
@@ -139,6 +145,22 @@ function replacementOf(path: string, context: TrialContext, observation: Observa
     first: firstValue(contract, observation, item, changes),
     others,
   };
+}
+
+/** The body of a PUT with the identifier from the create, such as `key`, which a PUT has only in its path. */
+function withIdentifier(
+  { contract, collections = [] }: TrialContext,
+  { create, sent }: CreatedItem,
+  put: Operation,
+  body: JsonObject,
+): JsonObject {
+  const { id } = collections.find((each) => each.create === create)?.read ?? {};
+  const name = lastToken(id?.pointer ?? '') ?? '';
+  const value = ownValue(sent, name);
+  if (value === undefined || statedMembers(contract.schemas, sentSchemas(contract, put)).has(name)) return body;
+  const item = sentItem(contract, put, body);
+  const whole = withItem(contract, put, body, { ...(isJsonObject(item) && item), [name]: value });
+  return isJsonObject(whole) ? whole : body;
 }
 
 /** The last values that the create of an item and the PUTs before this one sent for its members. */

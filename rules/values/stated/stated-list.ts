@@ -9,7 +9,7 @@ const ORDER =
 const NO_ORDER = /\b(?:not|no|never|may|might|can|if|when|unless|must|should|shall|in (?:the|its|their) given)\b/i;
 /** Matches texts which state that equal elements are removed. */
 export const WITHOUT_EQUAL =
-  /\bduplicates? (?:\w+ )?(?:(?:are|is) )?(?:removed|ignored|dropped|merged|discarded)\b|\bwithout duplicates\b|\b(?:occurs?|appears?|is (?:given|sent|listed)) (?:again|twice)\b.*\b(?:removed|ignored|dropped|discarded)\b/i;
+  /\b(?:duplicates?|repetitions?|repeats) (?:\w+ )?(?:(?:are|is) )?(?:removed|ignored|dropped|merged|discarded)\b|\bwithout (?:duplicates|repetitions?|repeats|repeated \w+)\b|\b(?:occurs?|appears?|is (?:given|sent|listed)) (?:again|twice)\b.*\b(?:removed|ignored|dropped|discarded)\b/i;
 /** Matches words that are sorted in the same way in every language and with any treatment of letter case. */
 const PLAIN_WORD = /^[a-z]+$/;
 

@@ -55,7 +55,7 @@ export function withReferredItems(
  */
 export type Below = (made: PlannedCase, name: string) => readonly PlannedCase[];
 
-/** The inputs of a create operation that are accepted at a known path, or else those at the path of a created parent. */
+/** The inputs of a create that are accepted at a known path, or else those at the path of a created parent. */
 function inputsToCreate(maker: CaseMaker, create: Operation): readonly CaseInput[] {
   const accepted = acceptedCases(maker, create);
   const all = accepted.length > 0 || !create.path.includes('{') ? accepted : acceptedBelow(maker, create);

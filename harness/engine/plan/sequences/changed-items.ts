@@ -1,6 +1,7 @@
 import type { CaseInput } from '../../../../contract/case.js';
 import type { ItemChange } from '../../../../contract/collections/collection.js';
 import { sentItem } from '../../../../contract/collections/envelope.js';
+import { lastToken } from '../../../../contract/json/json-pointer.js';
 import { type JsonObject, isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import { isUnsetValue } from '../../../../contract/json/unset-value.js';
 import { withoutRepeatedId } from '../../../../contract/collections/body/repeated-id.js';
@@ -223,14 +224,22 @@ class ChangePlan {
   }
 
   /**
-   * The body of a change as the body of a create. An identifier that repeats the path is removed if the create refuses
-   * it.
+   * The body of a change as the body of a create. If the create refuses it, an identifier that repeats the path is
+   * removed, or an identifier that the client chooses, such as `key`, is added.
    */
   private bodyOfCreate(input: CaseInput): JsonObject {
     const { body = null } = input;
     const { body: without = null } = withoutRepeatedId(this.items.contract, this.change.operation, input);
     const own = isJsonObject(body) ? body : {};
-    return isJsonObject(without) && !this.items.isAccepted(this.create, own) ? without : own;
+    if (this.items.isAccepted(this.create, own)) return own;
+    const name = lastToken(this.items.collection.read?.id.pointer ?? '');
+    const chosen = ownValue(this.creates[0].input.body, name);
+    const named = chosen === undefined ? own : { ...own, [name]: chosen };
+    return !Object.hasOwn(own, name) && this.items.isAccepted(this.create, named)
+      ? named
+      : isJsonObject(without)
+        ? without
+        : own;
   }
 
   private added(steps: Steps, made: { readonly input: CaseInput }): string {

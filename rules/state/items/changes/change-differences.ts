@@ -1,9 +1,9 @@
 import { storedTexts } from '../../../values/stated/operation-texts.js';
 import { changeKind } from '../../../../contract/collections/change-kind.js';
 import { sentItem, sentSchemas } from '../../../../contract/collections/envelope.js';
-import { schemasAt, statedDefaults, statedMembers } from '../../../../contract/collections/reply-members.js';
-import type { Contract, SchemaSource } from '../../../../contract/contract.js';
-import { joinPointer, pointerTokens, valueAt } from '../../../../contract/json/json-pointer.js';
+import { statedDefaults, statedMembers } from '../../../../contract/collections/reply-members.js';
+import type { Contract } from '../../../../contract/contract.js';
+import { joinPointer, pointerTokens } from '../../../../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import { isUnsetValue } from '../../../../contract/json/unset-value.js';
 import type { SchemaUri } from '../../../../contract/operation.js';
@@ -19,8 +19,9 @@ import { withAdditions } from '../../evidence/added-members.js';
 import { type ItemChanged, changesAt, isChangedUnread, lastValue, lastValueAt } from '../../evidence/item-changes.js';
 import { type CreatedItem, isAddition } from '../../evidence/item-values.js';
 import { isDerived } from '../../evidence/member-places.js';
-import { isMergePatch, keptMembers, mergedMembers } from '../../evidence/merge-patch.js';
+import { isMergePatch, mergedMembers } from '../../evidence/merge-patch.js';
 import { maskedBody, setDespiteMask } from './masked-members.js';
+import { isEntryAt, notRemoved } from './not-removed.js';
 import { isOnlyTexts, mayUnset, mergesMap, withStoredEntries } from './partial-values.js';
 import { resetAttributes } from './reset-attributes.js';
 import { isKept, isStateChange, resetMembers } from './reset-members.js';
@@ -126,6 +127,13 @@ function bothSchemas({ given, returned }: Comparison, name: string): readonly Sc
   return [...(given.get(name) ?? []), ...(returned.get(name) ?? [])];
 }
 
+/** The schemas of a member in the request of the create. What they state about stored values also applies here. */
+function createdSchemas({ context: { contract }, item }: Comparison, name: string): readonly SchemaUri[] {
+  return item === undefined
+    ? []
+    : (statedMembers(contract.schemas, sentSchemas(contract, item.create)).get(name) ?? []);
+}
+
 /** The members of the request that the item in the later reply must have. */
 function comparedMembers(
   compared: Comparison,
@@ -154,7 +162,7 @@ function memberDifferences(compared: Comparison, name: string, to: Json, from: J
   const { schemas, document } = compared.context.contract;
   const comparison = {
     schemas,
-    stated: bothSchemas(compared, name),
+    stated: [...bothSchemas(compared, name), ...createdSchemas(compared, name)],
     ignored: ['input', 'output'],
     storedTexts: storedTexts(compared.context.contract, compared.change.operation),
   } as const;
@@ -220,7 +228,7 @@ function otherDifferences(compared: Comparison): readonly StoredDifference[] {
   const isInitial = (name: string, member: Json): boolean =>
     isDefault(joinPointer('', name), member) || (isOnlyTexts(schemas, given, sent) && isUnsetValue(member));
   const removed = isMerge
-    ? notRemoved(sent, before, value, (pointer) => isEntryAt(schemas, stated, pointer)).filter(
+    ? notRemoved(schemas, stated, { sent, before, value }).filter(
         ({ pointer, received = null }) =>
           isStored(compared, pointerTokens(pointer)[0] ?? '') &&
           given.has(pointerTokens(pointer)[0] ?? '') &&
@@ -249,27 +257,6 @@ function otherDifferences(compared: Comparison): readonly StoredDifference[] {
 /** The item before a change; `null` if it was not read after the previous change. */
 function lastKnownValue(contract: Contract, steps: readonly Observation[], item: CreatedItem): Json {
   return isChangedUnread(contract, steps, item) ? null : lastValue(contract, steps, item);
-}
-
-/** Members that a merge patch sets to null, but that were not removed. */
-function notRemoved(
-  sent: JsonObject,
-  before: Json,
-  value: JsonObject,
-  isEntry: (pointer: string) => boolean,
-): readonly StoredDifference[] {
-  return keptMembers(before, sent, value, isEntry).map((pointer) => ({
-    pointer,
-    kind: 'kept-by-merge-patch',
-    expected: undefined,
-    received: valueAt(value, pointer),
-  }));
-}
-
-/** Whether a nested member is the key of a map, so that no schema names it. */
-function isEntryAt(schemas: SchemaSource, stated: readonly SchemaUri[], pointer: string): boolean {
-  const isNested = pointerTokens(pointer).length > 1;
-  return isNested && stated.every((root) => schemasAt(schemas, root, pointer).length === 0);
 }
 
 /** The defaults of a member, according to the schemas of the read and of the create. */
