@@ -45,17 +45,22 @@ export function createdReferences(
     const own = { ...contract, operations };
     if (mayBeOther(schemas, each) && readWithKey(own, operation, member, uris) === undefined) return [];
     if (uris.length === 0 || !uris.every((uri) => isKey(schemas, uri))) return [];
-    const referred = readOf(own, operation, found);
-    const { create: known, read } =
-      collections.find((each) => referred !== undefined && each.read?.operation === referred) ?? {};
-    const source =
-      known === undefined || read === undefined
-        ? identifierSource(own, operation, member, uris)
-        : { create: known, read, id: read.id };
+    const read = readOf(own, operation, found);
+    const source = collectionSource(collections, read) ?? identifierSource(own, operation, member, uris);
     if (source === undefined || source.create === operation || !operations.includes(source.create)) return [];
     const place = at.length > 1 && { at: joinPointer('', ...(within === undefined ? [] : [within]), ...at) };
     return [{ member, ...(within !== undefined && { within }), ...place, isRequired, ...source }];
   });
+}
+
+/** The collection whose items the operation reads, as the source of an identifier. */
+function collectionSource(
+  collections: readonly Collection[],
+  referred: Operation | undefined,
+): Pick<CreatedReference, 'create' | 'id' | 'read'> | undefined {
+  const { create, read } =
+    collections.find((each) => referred !== undefined && each.read?.operation === referred) ?? {};
+  return create === undefined || read === undefined ? undefined : { create, read, id: read.id };
 }
 
 /** A member of a body at any depth, as a possible reference. For a list, `uris` has the schemas of its elements. */

@@ -105,8 +105,8 @@ function withFeeds(
       const id = `${create.id}/sequence/${own}`;
       const provenance = { kind: 'sequence', name: `${name}-${member}` } as const;
       const chosen = { provenance, expect: { kind: 'accepted' }, token: 'configured', gate: 'approved' } as const;
-      const made = { operation: create, case: { id, operation: create.id, input, ...chosen } };
-      for (const each of below(made, own)) items.set(each.case.id, each);
+      const call = { operation: create, case: { id, operation: create.id, input, ...chosen } };
+      for (const each of below(call, own)) items.set(each.case.id, each);
       const holder = reference.at === undefined ? within !== undefined && { within } : { at: pointer };
       return [{ ...place, in: 'body', name: member, ...holder, step: id }];
     });
