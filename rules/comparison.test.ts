@@ -314,6 +314,7 @@ it.each<[text: string, sent: readonly Json[], kept: readonly Json[], want: 'equa
   ['In ascending order.', ['A', 'b'], ['b', 'A'], 'equal'],
   ['In ascending order.', ['b', 'b', 'a'], ['a', 'b'], 'differs'],
   ['In ascending order, without duplicates.', ['b', 'b', 'a'], ['a', 'b'], 'equal'],
+  ['In alphabetical order, without repetitions.', ['b', 'b', 'a'], ['a', 'b'], 'equal'],
   ['Duplicates are removed.', ['b', 'b', 'a'], ['b', 'a'], 'equal'],
   ['Duplicates are removed.', ['b', 'b', 'a'], ['a', 'b'], 'differs'],
   ['Must be in ascending order.', ['b', 'a'], ['a', 'b'], 'differs'],

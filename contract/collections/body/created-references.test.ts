@@ -43,6 +43,15 @@ async function references(properties: JsonObject, envelope?: string, path = '/li
       ...collection('authors', 'author_id', TEXT),
       ...collection('products', 'sku', TEXT, 'sku'),
       ...collection('tickets', 'key', KEY, 'key'),
+      '/shelves/{shelf}/copies': {
+        parameters: [{ name: 'shelf', in: 'path', required: true, schema: TEXT }],
+        post: {
+          operationId: 'add-copy',
+          requestBody: { content: { 'application/json': { schema: object({ title: TEXT }) } } },
+          responses: { 201: reply(object({ id: TEXT, title: TEXT })) },
+        },
+      },
+      '/branches': { get: { operationId: 'list-branches', responses: { 200: reply(list(object({ id: TEXT }))) } } },
       [path]: { parameters, post },
     },
   });
@@ -92,6 +101,10 @@ it.each<[string, JsonObject, readonly string[]]>([
     ['sku: add-products'],
   ],
   ['an optional number with a maximum', { note: TEXT, author: { type: 'integer', maximum: 100 } }, []],
+  ['the only create of items that cannot be read', { copy_id: TEXT, code_id: TEXT }, ['copy_id!: add-copy']],
+  ['the list of items that cannot be created', { branch_id: TEXT }, ['branch_id!: list-branches']],
+  ['a type that the identifier does not have', { copy_id: { type: 'integer' } }, []],
+  ['a text with the name of items that cannot be read', { copy: TEXT }, []],
   ['listed values', { author_id: { enum: ['a', 'b'] } }, []],
   ['no identifier', { author_id: { type: 'boolean' } }, []],
 ])('finds the members that refer to items which can be created: %s → $2', async (_, properties, want) => {

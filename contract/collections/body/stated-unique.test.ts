@@ -88,6 +88,10 @@ it.each<[string, string]>([
   ['No two accounts have the same name.', 'name'],
   ['The name must not be in use by another account, without regard to case; else 409.', 'name in any case'],
   ['The name must be unique.', 'name'],
+  ['The name is stored in lower case and must be unique.', 'name'],
+  ['The name is shown in the list of its owner, whose code must be unique.', ''],
+  ['A name can be registered once; a second account with the same name is refused with 409.', 'name'],
+  ['The name must be unique; letter case makes no difference.', 'name'],
   ['The name must not be in use, unless the account is closed.', ''],
   ['No other account may have the same owner.', ''],
   ['No account has a name.', ''],
@@ -97,6 +101,13 @@ it.each<[string, string]>([
     expect(await found({ name: TEXT }, 'A conflict.', description)).toBe(want);
   },
 );
+
+it.each<[string, string]>([
+  ['The e-mail address must be unique: one that differs only in upper and lower case is refused.', 'email in any case'],
+  ['The e-mail address must be unique: one that differs only in the domain is refused.', 'email'],
+])('the description of the create operation names a member with a hyphen: %s → "%s"', async (description, want) => {
+  expect(await found({ email: TEXT }, 'A conflict.', description)).toBe(want);
+});
 
 it('a sentence of the create operation counts only if it is about a refusal, for example because it mentions 409', async () => {
   expect(await found({ name: TEXT }, '', 'The name is already taken: 409.')).toBe('name');

@@ -3,7 +3,7 @@ import { documentsStatus, descriptionOf } from '../../documented-responses.js';
 import { type Json, ownValue } from '../../json/json.js';
 import type { Operation, SchemaUri } from '../../operation.js';
 import { isNounOfPath } from '../../path-relations.js';
-import { nameWords } from '../../plain-name.js';
+import { nameWords, plainName } from '../../plain-name.js';
 import { quotedNames, sentencesOf, wordsOf } from '../../sentences.js';
 import { referredRead } from '../../inputs/body-references.js';
 import { identifierTypes, schemasInPlace, textsInPlace } from '../../wire/decode-value.js';
@@ -139,7 +139,7 @@ function isUniqueness(sentence: string): boolean {
 const TAKEN: readonly RegExp[] = [
   /§ (?:\w+ )?(?:is|are|was|has been|have been) (?:already )?(?:taken|used|in use|registered|assigned|not unique)\b/,
   /§ (?:\w+ )?(?:already exists|exists already|already taken|already in use|must be unique)\b/,
-  /\b(?:another|other|existing)(?: \w+){1,3} (?:already )?(?:has|have|uses?|with|exists with) (?:this|that|the|the same|an equal)(?: \w+)? §/,
+  /\b(?:another|other|existing|second)(?: \w+){1,3} (?:already )?(?:has|have|uses?|with|exists with) (?:this|that|the|the same|an equal)(?: \w+)? §/,
   /§ (?:that|which) (?:the|an?|another)(?: \w+){1,3} (?:has|have|uses?|owns?) already\b/,
   /§ (?:that|which) (?:the|an?|another)(?: \w+){1,3} already (?:has|have|uses?|owns?)\b/,
   /\b(?:with|has) (?:this|that|the|the same|an equal|such an?)(?: \w+)? §(?: \w+)? (?:already exists|exists already|exists)\b/,
@@ -163,12 +163,12 @@ const FORBIDDEN: readonly RegExp[] = [
   /\bno (?:two|other)(?: \w+){1,3} (?:(?:may|can|must|shall|should) )?(?:have|has|shares?|uses?) (?:the|this|that|an?) (?:same|equal)(?: \w+)? §/,
   /\btwo(?: \w+){1,3} (?:cannot|may not|can not|must not|never) (?:have|share|use) (?:the|an?) (?:same|equal)(?: \w+)? §/,
   /§ (?:\w+ )?(?:must|may|can) ?not (?:already )?be (?:already )?(?:in use|used|taken|registered)\b/,
-  /§ (?:\w+ )?(?:must|has to|needs to|shall) be unique\b/,
+  /§ (?:\w+ )?(?:(?:is|are) (?:\w+ ){1,5}and )?(?:must|has to|needs to|shall) be unique\b/,
   /§ .*\bmust not belong to another\b/,
 ];
 const EXCEPTED = /\b(?:unless|except|apart from)\b/;
 const ANY_CASE =
-  /\b(?:without regard to|regardless of|independent(?:ly)? of|ignoring)(?: \w+)? case\b|\bcase[- ]?insensitiv\w+|\bwhatever (?:the )?case\b|\bcase (?:is ignored|does not (?:matter|count))\b/i;
+  /\b(?:without regard to|regardless of|independent(?:ly)? of|ignoring)(?: \w+)? case\b|\bcase[- ]?insensitiv\w+|\bwhatever (?:the )?case\b|\bcase (?:is ignored|(?:does|do) not (?:matter|count)|makes? no difference)\b|\b(?:differs?|different) (?:\w+ ){0,8}only in (?:letter |upper(?:case)? (?:and|or) lower ?)case\b/i;
 
 function isForbidden(sentence: string, name: string): boolean {
   const words = markedWords(sentence, name);
@@ -178,9 +178,9 @@ function isForbidden(sentence: string, name: string): boolean {
 /** The words of a sentence in lower case, with `§` in place of the name of a member. */
 function markedWords(sentence: string, name: string): string {
   const own = nameWords(name).join(' ');
-  return ` ${wordsOf(sentence.toLowerCase()).join(' ')} `
-    .replaceAll(` ${name.toLowerCase()} `, ' § ')
-    .replaceAll(` ${own} `, ' § ');
+  // "e-mail" is the name `email`.
+  const words = wordsOf(sentence.toLowerCase()).map((word) => (plainName(word) === plainName(name) ? '§' : word));
+  return ` ${words.join(' ')} `.replaceAll(` ${name.toLowerCase()} `, ' § ').replaceAll(` ${own} `, ' § ');
 }
 
 function isTaken(sentence: string, name: string): boolean {

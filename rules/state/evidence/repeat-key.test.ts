@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { contractOf, operationOf } from '../../../contract/fixtures/contracts.js';
-import { repeatIn } from './repeat-key.js';
+import { repeatIn, statesReplay } from './repeat-key.js';
 
 interface Texts {
   readonly operation?: string;
@@ -37,3 +37,19 @@ it.each<[Texts, number | undefined]>([
     });
   },
 );
+
+it.each<[string, boolean]>([
+  ['A repetition with the same key and body is answered with 201 and the loan that the first request made.', true],
+  ['A repeated request with the same key returns the original response.', true],
+  ['If a key is sent again, the response is the same response as before.', true],
+  ['Retries with the same key get the stored reply.', true],
+  ['A repeated request with the same key is refused with 409.', false],
+  ['A repeated request with the same key may return the first response.', false],
+  ['The key identifies the request.', false],
+  ['A repeated request returns the first response.', false],
+])('the contract states whether a repeated request gets the first reply: %s → %j', async (description, want) => {
+  const parameters = [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }];
+  const post = { operationId: 'add', description, parameters, responses: { 201: { description: '' } } };
+  const contract = await contractOf({ paths: { '/loans': { post } } });
+  expect(statesReplay(contract, operationOf(contract, 'add'))).toBe(want);
+});

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Case } from '../../../contract/case.js';
 import type { Contract } from '../../../contract/contract.js';
+import { collectionsOf } from '../../../contract/collections/collections.js';
 import { contractOf } from '../../../contract/fixtures/contracts.js';
 import type { JsonObject } from '../../../contract/json/json.js';
 import type { Observation } from '../../../surfaces/observation.js';
@@ -17,15 +18,19 @@ interface Given {
   readonly after: JsonObject;
   /** The reply to an earlier create that sent the same body as the PUT. `null`: there was no such create. */
   readonly other?: JsonObject | null;
+  /** Set if each create must state the identifier, and the PUT has it only in its path. */
+  readonly isChosen?: true;
   /** The member `size` of the item before the PUT, and in the body of the PUT. */
   readonly sizes?: readonly [JsonObject, JsonObject];
 }
 
-function pad({ required = ['title'], description = '', text = {} }: Given): Promise<Contract> {
+function pad({ required = ['title'], description = '', text = {}, isChosen }: Given): Promise<Contract> {
   const size = { type: 'object', properties: { width: { type: 'number' }, height: { type: 'number' } } };
   const properties = { title: { type: 'string' }, text: { type: 'string', ...text }, size };
   const content = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
-  const body = (names: readonly string[]): JsonObject => content({ type: 'object', required: names, properties });
+  const body = (names: readonly string[], more: JsonObject = {}): JsonObject =>
+    content({ type: 'object', required: names, properties: { ...properties, ...more } });
+  const create = isChosen ? body(['title', 'id'], { id: { type: 'string' } }) : body(['title']);
   const responses = Object.fromEntries(
     ['200', '201', '202'].map((status) => [
       status,
@@ -35,7 +40,7 @@ function pad({ required = ['title'], description = '', text = {} }: Given): Prom
   const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
   return contractOf({
     paths: {
-      '/pads': { post: { operationId: 'addPad', requestBody: body(['title']), responses } },
+      '/pads': { post: { operationId: 'addPad', requestBody: create, responses } },
       '/pads/{id}': {
         parameters: [id],
         get: { operationId: 'getPad', responses },
@@ -56,15 +61,16 @@ type Seen = (
 async function kinds(given: Given): Promise<readonly string[] | undefined> {
   const contract = await pad(given);
   const seen = seenIn(contract);
-  const { after, status = 200, other = { title: 'B', id: '1' }, sizes } = given;
+  const { after, status = 200, other = { title: 'B', id: '1' }, sizes, isChosen } = given;
+  const [first, second] = isChosen ? [{ id: '1' }, { id: '2' }] : [];
   const [full, lean] = (sizes ?? []).map((size) => ({ size }));
   const [before, put] = [
     { title: 'A', text: 'a', ...full },
     { title: 'B', ...lean },
   ];
   const earlier = [
-    ...(other === null ? [] : [seen('addPad', '1', [201, other], put)]),
-    seen('addPad', '2', [201, { ...before, id: '2' }], before),
+    ...(other === null ? [] : [seen('addPad', '1', [201, other], { ...put, ...first })]),
+    seen('addPad', '2', [201, { ...before, id: '2' }], { ...before, ...second }),
     seen('putPad', '3', [status, after], put, '2'),
   ];
   return kindsAfter(contract, earlier, after);
@@ -116,7 +122,8 @@ function kindsAfter(
 ): readonly string[] | undefined {
   const last = seenIn(contract)('getPad', 'last', [200, after], undefined, '2');
   const trial = trialOf(contract, 'getPad', { path: { id: '2' } }, []);
-  const found = replaced.check({ ...trial, observations: [{ ...last, earlier }] }, contextOf(contract));
+  const context = contextOf(contract, { collections: collectionsOf(contract).all });
+  const found = replaced.check({ ...trial, observations: [{ ...last, earlier }] }, context);
   return found?.map(({ kind }) => kind);
 }
 
@@ -126,6 +133,7 @@ it.each<[string, Given, readonly string[] | undefined]>([
   ['the omitted member is gone', { after: { title: 'B', id: '2' } }, []],
   ['the omitted member is null', { after: { title: 'B', id: '2', text: null } }, []],
   ['the omitted member is kept', { after: KEPT }, ['kept-by-put']],
+  ['the omitted member is kept, and the client chooses identifiers', { after: KEPT, isChosen: true }, ['kept-by-put']],
   [
     'the service assigns the same value to other items',
     { after: KEPT, other: { title: 'B', text: 'a', id: '1' } },
