@@ -27,6 +27,9 @@ import { UNSEEN_LATER_PROGRAMS } from './faults/unseen/later-programs.js';
 import { UNSEEN_LATER_SDKS } from './faults/unseen/later-sdks.js';
 import { UNSEEN_LATER_SERVICE } from './faults/unseen/later-service.js';
 import { UNSEEN_LIBRARIES } from './faults/unseen/libraries.js';
+import { UNSEEN_ELEVENTH_PROGRAMS } from './faults/unseen/eleventh/programs.js';
+import { UNSEEN_ELEVENTH_SDKS } from './faults/unseen/eleventh/sdks.js';
+import { UNSEEN_ELEVENTH_SERVICE } from './faults/unseen/eleventh/service.js';
 import { UNSEEN_EIGHTH_PROGRAMS } from './faults/unseen/eighth/eighth-programs.js';
 import { UNSEEN_EIGHTH_SDKS } from './faults/unseen/eighth/eighth-sdks.js';
 import { UNSEEN_EIGHTH_SERVICE } from './faults/unseen/eighth/eighth-service.js';
@@ -128,4 +131,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...UNSEEN_TENTH_SERVICE,
   ...UNSEEN_TENTH_SDKS,
   ...UNSEEN_TENTH_PROGRAMS,
+  ...UNSEEN_ELEVENTH_SERVICE,
+  ...UNSEEN_ELEVENTH_SDKS,
+  ...UNSEEN_ELEVENTH_PROGRAMS,
 ];
