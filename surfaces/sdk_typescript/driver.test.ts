@@ -120,7 +120,9 @@ test('a call with a body uses the token function and the options of a generated 
   });
   expect(none).toMatchObject({ value: { ...used, options: { timeoutMs: TIMEOUT_MS } } });
   expect(none).not.toHaveProperty('value.token');
-  expect(await run(session, 'listItems', {})).toEqual({ kind: 'value', value: { token: 'right', arguments: 1 } });
+  const listed = async (input: CaseInput): Promise<Outcome> => run(session, 'listItems', input);
+  expect(await listed({})).toEqual({ kind: 'value', value: { token: 'right', arguments: 0 } });
+  expect(await listed({ query: { limit: 1 } })).toEqual({ kind: 'value', value: { token: 'right', arguments: 1 } });
   expect([...session.observes]).toContain('event-values');
 });
 

@@ -31,10 +31,15 @@ export function callOrder(
     operation: typeof method === 'string' ? method : operation.id,
     args: options.arguments === 'grouped' ? grouped(given) : named(given),
     ...(bytes.length > 0 && { bytes }),
+    ...(given.length === 0 && needsNoArguments(operation) && { isBare: true }),
     ...(token !== undefined && { token }),
     ...(token !== undefined && token !== configured && tokenHeader(operation, token)),
     ...(timeoutMs !== undefined && { timeoutMs }),
   };
+}
+
+function needsNoArguments({ parameters, requestBody }: Operation): boolean {
+  return requestBody?.required !== true && !parameters.some(({ required }) => required);
 }
 
 /** The token as a header. Empty if the operation takes it in another way. */

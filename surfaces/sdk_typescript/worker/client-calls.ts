@@ -17,7 +17,8 @@ const LONGER = 10;
 /**
  * Makes calls inside the worker process: `client[operationId](arguments)`. Calls with a different token or time limit
  * use a different client. If the SDK is generated, calls with a body use other features of its clients: the client gets
- * its tokens from a function, and the time limit and headers are options of the call.
+ * its tokens from a function, and the time limit and headers are options of the call. Calls that need no arguments have
+ * none.
  */
 export class ClientCalls {
   readonly #clients = new Map<string, SdkClient>();
@@ -67,7 +68,8 @@ export class ClientCalls {
     const method = client[operation];
     if (typeof method !== 'function')
       return { outcome: { kind: 'crash', detail: `the client has no method ${operation}` } };
-    const returned: unknown = Reflect.apply(method, client, usesFeatures ? [args, this.#options(order)] : [args]);
+    const given = usesFeatures ? [args, this.#options(order)] : order.isBare && this.loaded.isGenerated ? [] : [args];
+    const returned: unknown = Reflect.apply(method, client, given);
     if (isAsyncIterable(returned)) return { outcome: { kind: 'events', events: await collectEvents(returned) } };
     const result = await readBytes(await returned);
     const value = jsonText(result);

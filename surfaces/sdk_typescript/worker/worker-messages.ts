@@ -44,6 +44,11 @@ export interface CallOrder {
    * call with a body, in place of the token.
    */
   readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * Set if the call has no arguments, and the operation needs none. A method of a generated client is then called
+   * without arguments.
+   */
+  readonly isBare?: true;
   /** The time limit of the call. Default: the time limit of the session. */
   readonly timeoutMs?: number;
 }
