@@ -1,4 +1,4 @@
-import type { PlantedFault } from '../../planted-fault.js';
+import { IN_HOST, type PlantedFault } from '../../planted-fault.js';
 
 const MCP = 'dist/surfaces/mcp';
 const ON_CLI = { surface: 'cli', blame: 'surface', file: 'dist/surfaces/cli/svc-items.cjs' } as const;
@@ -37,6 +37,8 @@ export const UNSEEN_ELEVENTH_PROGRAMS: readonly PlantedFault[] = [
     to: 'if (value.length > 0) values.set(flag, list === true ? value : value.slice(-1));',
     operation: 'listItems',
     note: 'A flag that is given twice is no longer refused: `--limit 5 --limit 6` lists six items and exits with 0.',
+    equivalent:
+      'The contract does not state what a repeated flag means. POSIX.1-2017 §12.2, Guideline 11, permits that options are interpreted in their order, so that the last one counts.',
   },
   {
     ...ON_CLI,
@@ -230,6 +232,7 @@ export const UNSEEN_ELEVENTH_PROGRAMS: readonly PlantedFault[] = [
     from: 'const isSuccess = isError !== true;',
     to: 'const isSuccess = isError === false;',
     operation: 'getItem',
+    narrowing: IN_HOST,
     note: 'A tool result may omit `isError` (MCP 2025-11-25, CallToolResult), but the card then shows a failure.',
   },
 ];

@@ -20,6 +20,8 @@ export const UNSEEN_ELEVENTH_SERVICE: readonly PlantedFault[] = [
     to: 'quantity: { maximum: 9007199254740991, minimum: 0,',
     operation: 'createItem',
     note: 'A reviewer asked for a sensible minimum of the stock. The contract permits negative quantities.',
+    equivalent:
+      'The service checks its fixture with the same schema. Items of the fixture have negative quantities, so the service does not start, and no call can be made.',
   },
   {
     ...ON_REST,
@@ -40,6 +42,8 @@ export const UNSEEN_ELEVENTH_SERVICE: readonly PlantedFault[] = [
     to: "unit: { enum: ['mm', 'cm'],",
     operation: 'createItem',
     note: 'The generated schemas are of an earlier contract, which had no metres.',
+    equivalent:
+      'The service checks its fixture with the same schema. Sizes of the fixture are in metres, so the service does not start, and no call can be made.',
   },
   {
     ...ON_REST,
