@@ -192,3 +192,15 @@ it.each<[string, string, JsonObject, JsonObject, string | undefined]>([
   );
   expect(shown).toEqual(want === undefined ? [] : [want]);
 });
+
+it.each<[string, string, string | undefined]>([
+  ['published_to', 'Only titles published in this year or earlier.', 'year largest true'],
+  ['published_from', 'Titles of the given year or later.', 'year smallest true'],
+  ['published_to', 'Titles published before this year.', undefined],
+  ['published_to', 'Only titles by authors who died in this year or earlier.', undefined],
+  ['published_to', 'Only titles published in this year or earlier, and also new ones.', undefined],
+  ['published_to', 'Only titles with this number or fewer.', undefined],
+])('the noun of a description names the number that is limited: %s, "%s" → %s', async (name, description, want) => {
+  const [found] = await boundsOf(name, INTEGER, { year: INTEGER, pages: INTEGER }, description);
+  expect(found && `${found.name} ${found.side} ${found.isInclusive}`).toBe(want);
+});

@@ -1,4 +1,4 @@
-import { nameWords } from '../../plain-name.js';
+import { nameWords, plainName } from '../../plain-name.js';
 import { quotedNames, sentencesOf, wordsOf } from '../../sentences.js';
 import { type BoundKind, type BoundMember, type StatedBound, isDateKind } from './bound.js';
 
@@ -8,8 +8,8 @@ const AT_MOST =
   /\bat most\b|\bor (?:earlier|before|less|lower|smaller|below|older|fewer)\b|\bnot after\b|\b(?:on|at) or before\b|[≤]|<=/i;
 
 /**
- * The bound that a description states: "`hired_on` on this day or later", or "appointments that start on this day or
- * later" for the time `starts_at`. `undefined` unless the description states exactly one member and one side.
+ * The bound that a description states: "`hired_on` on this day or later", "appointments that start on this day or later"
+ * for the time `starts_at`, or "books of this year or later" for the number `year`. `undefined` unless the description states exactly one member and one side.
  */
 export function describedBound(
   description: string,
@@ -18,7 +18,8 @@ export function describedBound(
 ): StatedBound | undefined {
   const named = new Set(quotedNames(description));
   const quoted = members.filter(({ name, kind }) => named.has(name) && isDateKind(kind) === isDateKind(given));
-  const [fit, ...others] = quoted.length > 0 || !isDateKind(given) ? quoted : timesOfVerb(description, members);
+  const unquoted = isDateKind(given) ? timesOfVerb : numbersOfNoun;
+  const [fit, ...others] = quoted.length > 0 ? quoted : unquoted(description, members);
   const [isLeast, isMost] = [AT_LEAST.test(description), AT_MOST.test(description)];
   if (fit === undefined || others.length > 0 || isLeast === isMost) return undefined;
   if (!isDateKind(given) && fit.kind !== given) return undefined;
@@ -53,6 +54,20 @@ function timesOfVerb(description: string, members: readonly BoundMember[]): read
     const [first = '', ...rest] = nameWords(name);
     return isDateKind(kind) && stemOf(first) === clause.stem && rest.every((word) => TIME_WORDS.has(word));
   });
+}
+
+/** Matches the first noun that a description says "this" of, and the words before it. */
+const NOUN = /^(.*?)\b(?:in |of |from |with |at )?(?:this|the given) ([a-z]+)\b/i;
+
+/** The numbers that are named by the noun of a description: `year` for "books published in this year or later". */
+function numbersOfNoun(description: string, members: readonly BoundMember[]): readonly BoundMember[] {
+  const [clause, ...others] = sentencesOf(description).flatMap((sentence) => {
+    const [, before = '', noun] = NOUN.exec(sentence) ?? [];
+    return noun === undefined ? [] : [{ before, noun: plainName(noun) }];
+  });
+  if (clause === undefined || others.length > 0) return [];
+  if (OF_OTHERS.test(clause.before) || EXCEPTION.test(description)) return [];
+  return members.filter(({ name, kind }) => !isDateKind(kind) && plainName(name) === clause.noun);
 }
 
 /** For each sentence with a verb before a day or a time: the words before the verb, and the stem of the verb. */
@@ -124,7 +139,8 @@ export function namesLimit(label: string, description: string): boolean {
   return LIMIT.test(label) && !contradicts;
 }
 
-const INCLUDED = /\bat (?:least|most)\b|\binclusive|\bor (?:equal|more|less|above|below|over|under)\b|[≥≤]|[<>]=/i;
+const INCLUDED =
+  /\bat (?:least|most)\b|\binclusive|\bor (?:equal|more|less|above|below|over|under|later|earlier|newer|older)\b|[≥≤]|[<>]=/i;
 const EXCLUDED = /\bexclusive|\bstrictly\b/i;
 /**
  * Matches a comparison such as "less than". The first group matches `no` or `not` before it, which makes the bound

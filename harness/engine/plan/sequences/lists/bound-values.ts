@@ -12,6 +12,8 @@ export const STORED: Readonly<Record<BoundKind, readonly (readonly Json[])[]>> =
     [20, 30, 10],
     [200, 300, 100],
     [2000, 3000, 1000],
+    // Years.
+    [2000, 2010, 1990],
     [0.2, 0.3, 0.1],
   ],
   // The order of these numbers as texts differs from their order as numbers.
