@@ -1,6 +1,7 @@
 import type { PlannedSequence } from '../planned/planned-sequence.js';
 import { aggregatedItems } from './parents/aggregated-items.js';
 import { addedParts } from './added-parts.js';
+import { filledLists } from './parents/filled-lists.js';
 import { headCalls } from './head-calls.js';
 import { bodySearches } from './lists/body-searches.js';
 import { removedAmong } from './lists/removed-among.js';
@@ -34,6 +35,7 @@ export function pathSequences(subject: Subject): readonly PlannedSequence[] {
     ...partsOfItems(subject),
     ...referringItems(subject),
     ...aggregatedItems(subject),
+    ...filledLists(subject),
     ...unknownItems(subject),
     ...unknownReferences(subject),
     ...existingItems(subject),
