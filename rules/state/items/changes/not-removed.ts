@@ -32,7 +32,7 @@ export function isEntryAt(schemas: SchemaSource, stated: readonly SchemaUri[], p
   return isNested && stated.every((root) => schemasAt(schemas, root, pointer).length === 0);
 }
 
-/** Whether each reply must have the member at a pointer, with another value than null. */
+/** Whether each reply must have the member at a pointer, with a value other than null. */
 function mustHaveValue(schemas: SchemaSource, stated: readonly SchemaUri[], pointer: string): boolean {
   const [name = '', ...deeper] = pointerTokens(pointer);
   const uris = statedMembers(schemas, stated).get(name) ?? [];
