@@ -9,7 +9,7 @@ import { replyOf } from '../../../rules/reply.js';
 import { type PlannedCase, isSkipped } from '../plan/planned/planned-case.js';
 import { isOwn } from '../plan/shard.js';
 import { isWithin } from '../plan/surface-runs.js';
-import { enforcedBy } from '../group/constraint-of.js';
+import { evidentChecks } from '../group/evident-checks.js';
 import { Tolerated } from '../group/tolerated.js';
 import { type Broken, judge, type Judgement, type RuleCoverage } from '../judge/judge.js';
 import { Pace, keptBytes } from './pace.js';
@@ -257,7 +257,7 @@ export class Trials {
     broken: readonly Broken[],
     isUnjudged: boolean,
   ): void {
-    const { clusters, backend, stages, coverage: reached } = this.backendRun.options;
+    const { clusters, stages, coverage: reached } = this.backendRun.options;
     for (const tally of this.counted(observation.surface, observation.case.operation)) {
       countObservation(tally, operation, observation, coverage, broken);
       if (isUnjudged) tally.unjudged += 1;
@@ -271,10 +271,8 @@ export class Trials {
         reply.status,
         headerValue(reply.headers, 'content-type'),
       );
-    // Refusals by a mock are not counted, because they do not show whether the service enforces the constraint.
-    if (!REAL_SERVICE.has(backend.kind)) return;
-    for (const part of [clusters, stages?.current?.clusters])
-      if (part !== undefined) part.enforce(observation.case.operation, enforcedBy(observation.case, reply?.status));
+    const checks = evidentChecks(observation, this.backendRun.context);
+    for (const part of [clusters, stages?.current?.clusters]) part?.enforce(observation.case.operation, checks);
   }
 
   /** The tallies (counted results) to which a result is added. In a shard, also the tally of the current `Stage`. */

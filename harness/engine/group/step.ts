@@ -13,7 +13,7 @@ export interface GroupingStep {
 export interface GroupingFacts {
   /**
    * For each operation, the constraints that a real service enforced in at least one trial. Each is written as `keyword
-   * pointer`.
+   * pointer`. Two further checks may be in the set: `SEVERAL_PAGES` and `argumentsOf`.
    */
   readonly enforced: ReadonlyMap<OperationId, ReadonlySet<string>>;
 }
@@ -56,6 +56,11 @@ function rootOf(causeOf: ReadonlyMap<Cluster, Cluster>, cluster: Cluster): Clust
   let root = cluster;
   for (let next = causeOf.get(root); next !== undefined; next = causeOf.get(root)) root = next;
   return root;
+}
+
+/** Whether a violation `cause` occurs in every operation in which the violation `effect` occurs. */
+export function hasOperationsOf(cause: Cluster, effect: Cluster): boolean {
+  return [...effect.operations].every((operation) => cause.operations.has(operation));
 }
 
 /** Pairs each cluster, except the first, with the first cluster of the group. */

@@ -7,7 +7,7 @@ import { sameRequest } from '../../../../rules/parity/same-request.js';
 import { sameOperation } from '../../../../rules/parity/same-operation.js';
 import type { Violation } from '../../../../rules/finding.js';
 import { type Cluster, isRelated, joinCluster, ownerOf } from '../cluster.js';
-import { type GroupingStep, absorbed } from '../step.js';
+import { type GroupingStep, absorbed, hasOperationsOf } from '../step.js';
 
 /**
  * Combines into one finding the violations of one surface that concern the same place of the input or of the outcome.
@@ -66,7 +66,7 @@ function isOneCrash(a: Cluster, b: Cluster): boolean {
  * cause is the code that writes bodies.
  */
 function isOneBodyWriter(a: Cluster, b: Cluster): boolean {
-  return a.rule.id === sameRequest.id && a.rule === b.rule && isWholeBody(a) && isWholeBody(b) && isWithin(b, a);
+  return a.rule.id === sameRequest.id && a.rule === b.rule && isWholeBody(a) && isWholeBody(b) && hasOperationsOf(a, b);
 }
 
 function isWholeBody({ smallest: { violation } }: Cluster): boolean {
@@ -86,12 +86,8 @@ function isMislabelled(a: Cluster, b: Cluster): boolean {
     other.kind === 'refused-by-client' &&
     b.smallest.case.input.body !== undefined &&
     ownerOf(one) === ownerOf(other) &&
-    isWithin(b, a)
+    hasOperationsOf(a, b)
   );
-}
-
-function isWithin(b: Cluster, a: Cluster): boolean {
-  return [...b.operations].every((operation) => a.operations.has(operation));
 }
 
 /** Whether both violations concern one member of the outcome, and only one of their replies has a documented schema. */

@@ -8,7 +8,7 @@ import { resume } from '../../../../../rules/stream/resume.js';
 import { resumedEvents } from '../../../../../rules/stream/resumed-events.js';
 import { terminalResult } from '../../../../../rules/stream/terminal-result.js';
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
-import { type GroupingStep, absorbed } from '../../step.js';
+import { type GroupingStep, absorbed, hasOperationsOf } from '../../step.js';
 import { isCovered } from '../../trial-set.js';
 
 /** Combines into one finding the violations that occur only if a stream is resumed after a disconnect. */
@@ -31,7 +31,7 @@ export const RESUMED_STREAMS_STEP: GroupingStep = {
 const OF_STREAM: ReadonlySet<string> = new Set([oneTerminal.id, monotonicIds.id, eventSchema.id, terminalResult.id]);
 
 function causeOf(effect: Cluster, clusters: readonly Cluster[]): Cluster | undefined {
-  const related = clusters.filter((other) => isOneOwner(other, effect) && isOneOperation(other, effect));
+  const related = clusters.filter((other) => isOneOwner(other, effect) && hasOperationsOf(other, effect));
   if (effect.rule.id === retryAfter.id && effect.smallest.violation.cause === 'retry')
     return related.find((other) => isBegunAnew(other) && isCovered(effect.shown, other.shown));
   const isUnresumed = (other: Cluster): boolean => isBeforeFirstEvent(other) && isCovered(effect.shown, other.shown);
@@ -49,10 +49,6 @@ function causeOf(effect: Cluster, clusters: readonly Cluster[]): Cluster | undef
 
 function isOneOwner({ smallest: one }: Cluster, { smallest: other }: Cluster): boolean {
   return ownerOf(one.violation) === ownerOf(other.violation) && one.violation.blame === other.violation.blame;
-}
-
-function isOneOperation(one: Cluster, other: Cluster): boolean {
-  return [...other.operations].every((operation) => one.operations.has(operation));
 }
 
 /** Whether the surface does not resume a stream that breaks before its first event. */
