@@ -147,6 +147,58 @@ it.each<[string, readonly GivenTrial[], number]>([
   expect(await grouped(trials)).toHaveLength(want);
 });
 
+const DEFAULT: Given = {
+  blame: 'backend',
+  rule: 'state/default-page',
+  kind: 'other-default',
+  pointer: '/query/archived',
+  cause: 'makeThing `archived`',
+  expected: ['a'],
+  received: ['a', 'b'],
+};
+const withDefault = (query: GivenTrial['query'], given: Given, operation = 'makeThing'): GivenTrial => ({
+  violations: [given],
+  operation,
+  ...(query && { query }),
+});
+const PAGED = { archived: false, page_size: 1 };
+const SKIPPED: Given = { ...REPEATED, kind: 'elements-differ' };
+
+it.each<[string, readonly GivenTrial[], number]>([
+  ['forms one finding with pages that lose elements', [withDefault(PAGED, DEFAULT), ...each(SKIPPED)], 1],
+  ['forms one finding with pages that repeat elements', [withDefault(PAGED, DEFAULT), ...each(REPEATED)], 1],
+  [
+    'is a separate finding from pages in another order',
+    [withDefault(PAGED, DEFAULT), ...each({ ...SKIPPED, kind: 'order-changed' })],
+    2,
+  ],
+  [
+    'is a separate finding if it was not read in pages',
+    [withDefault({ archived: false }, DEFAULT), ...each(SKIPPED)],
+    2,
+  ],
+  [
+    'is a separate finding if the first element differs',
+    [withDefault(PAGED, { ...DEFAULT, expected: ['b'] }), ...each(SKIPPED)],
+    2,
+  ],
+  [
+    'is a separate finding from pages of another list that lose elements',
+    [withDefault(PAGED, { ...DEFAULT, cause: 'orderThing `archived`' }, 'orderThing'), ...each(SKIPPED)],
+    2,
+  ],
+  [
+    'is a separate finding if its page has fewer elements than the default page size',
+    [withDefault(PAGED, { ...DEFAULT, cause: 'makeThing', expected: 3, received: 2 }), ...each(SKIPPED)],
+    2,
+  ],
+])(
+  'a list with the default of a filter that differs from the list without it %s (findings: $2)',
+  async (_, trials, want) => {
+    expect(await grouped(trials)).toHaveLength(want);
+  },
+);
+
 describe('lists that lack items are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [

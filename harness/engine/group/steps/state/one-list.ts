@@ -3,6 +3,7 @@ import { invalidRejected } from '../../../../../rules/conformance/service/invali
 import { validAccepted } from '../../../../../rules/conformance/service/valid-accepted.js';
 import { responseBody } from '../../../../../rules/conformance/service/response-body.js';
 import { bounded } from '../../../../../rules/state/lists/bounded.js';
+import { defaultPage } from '../../../../../rules/state/lists/pages/default-page.js';
 import { filtered } from '../../../../../rules/state/lists/filtered.js';
 import { hasMore } from '../../../../../rules/state/lists/pages/has-more.js';
 import { listed } from '../../../../../rules/state/lists/listed.js';
@@ -20,7 +21,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const ONE_LIST_STEP: GroupingStep = {
   name: 'one list',
   joins:
-    'Violations of one list form one finding in fourteen situations, because one fault of the list causes them. (1) Elements are repeated, missing or reordered, or pages are refused, at several page sizes or in concurrent calls: the service selects the elements wrongly. (2) A filter has missing matches, and also wrong matches. (3) Two filters together have missing matches, and one of them by itself has missing or wrong matches. (4) A filter has missing matches, and the list without a filter lacks a created item. (5) A filter has missing matches only if the list has several pages, and the list also loses other elements. (6) Several filters have wrong matches only after the first page. (7) The total is wrong, and the list also has wrong elements, wrong matches or removed items. (8) A page states wrongly whether there is a next page, and elements are wrong or pages are refused. (9) A link to the next page loses the page size, so elements are lost or repeated. (10) A cursor breaks its schema, so a page is refused. (11) The service ignores the cursor: it accepts a cursor that it did not issue, and repeats elements. (12) A list is not sorted as requested, so only sorted pages lose elements. (13) A page is longer than requested, so it exceeds `maxItems`, or the next page repeats its last elements. (14) A list with a bound lacks elements, and its pages lose or repeat elements.',
+    'Violations of one list form one finding in fifteen situations, because one fault of the list causes them. (1) Elements are repeated, missing or reordered, or pages are refused, at several page sizes or in concurrent calls: the service selects the elements wrongly. (2) A filter has missing matches, and also wrong matches. (3) Two filters together have missing matches, and one of them by itself has missing or wrong matches. (4) A filter has missing matches, and the list without a filter lacks a created item. (5) A filter has missing matches only if the list has several pages, and the list also loses other elements. (6) Several filters have wrong matches only after the first page. (7) The total is wrong, and the list also has wrong elements, wrong matches or removed items. (8) A page states wrongly whether there is a next page, and elements are wrong or pages are refused. (9) A link to the next page loses the page size, so elements are lost or repeated. (10) A cursor breaks its schema, so a page is refused. (11) The service ignores the cursor: it accepts a cursor that it did not issue, and repeats elements. (12) A list is not sorted as requested, so only sorted pages lose elements. (13) A page is longer than requested, so it exceeds `maxItems`, or the next page repeats its last elements. (14) A list with a bound lacks elements, and its pages lose or repeat elements. (15) Pages lose or repeat elements after the first one, so they differ from the list without the default of a filter.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const selecting = [...clusters.filter(isSelection), ...clusters.filter(isRefusedPage)];
@@ -82,6 +83,7 @@ const CONSEQUENCES: readonly {
   { effect: ({ rule }) => rule.id === hasMore.id, cause: (other) => isSelection(other) || isRefusedPage(other) },
   { effect: isLoss, cause: isSizeLost },
   { effect: isBoundMissing, cause: isLoss },
+  { effect: isOtherOnPages, cause: isLoss },
   { effect: isUnissuedAccepted, cause: isRepeated },
   { effect: isSortedLoss, cause: ({ rule }) => rule.id === ordered.id },
 ];
@@ -99,6 +101,17 @@ function isRepeated(cluster: Cluster): boolean {
 /** Whether pages lose or repeat elements. */
 function isLoss(cluster: Cluster): boolean {
   return isSelection(cluster) && LOSSES.has(cluster.smallest.violation.kind);
+}
+
+/**
+ * Whether a list with the default of a filter differs from the list without it only after the first element, and was
+ * read in several pages: its call also has an argument for paging.
+ */
+function isOtherOnPages({ rule, smallest: { case: shown, violation } }: Cluster): boolean {
+  const { cause = '', expected, received } = violation;
+  const isPaged = Object.keys(shown.input.query ?? {}).some((name) => !cause.includes(`\`${name}\``));
+  const [one, other] = [expected, received].map((keys) => (Array.isArray(keys) ? keys[0] : undefined));
+  return rule.id === defaultPage.id && isPaged && one !== undefined && one === other;
 }
 
 /** Whether a list with a bound lacks elements within the bound. */
