@@ -79,6 +79,38 @@ const cases: readonly (readonly [
     [[{ ...wanted('a'), description: 'Fetch it' }], [{ name: 'a' }]],
     ['description-differs /inventory/a op-a'],
   ],
+  ...(
+    [
+      ['all descriptions are missing', [undefined, undefined], ['a b']],
+      ['all descriptions have the same text', ['Tool', 'Tool'], ['a b']],
+      ['all descriptions are cut', ['Fetch', 'List'], ['a b']],
+      ['all descriptions are extended', ['It: Fetch it', 'It: List them'], ['a b']],
+      ['all descriptions are in capitals', ['FETCH IT', 'LIST THEM'], ['a b']],
+      ['all descriptions have another text', ['Get one', 'Get all'], ['a', 'b']],
+      ['one description is missing, and one is cut in capitals', [undefined, 'LIST'], ['a', 'b']],
+      ['one description is missing', ['Fetch it', undefined], ['b']],
+    ] as const
+  ).map(
+    ([name, [a, b], want]) =>
+      [
+        `two described operations and one without a description: ${name}`,
+        [
+          [{ ...wanted('a'), description: 'Fetch it' }, { ...wanted('b'), description: 'List them' }, wanted('c')],
+          [
+            { name: 'a', ...(a !== undefined && { description: a }) },
+            { name: 'b', ...(b !== undefined && { description: b }) },
+            { name: 'c' },
+          ],
+        ],
+        want.map(
+          (names) =>
+            `description-differs /inventory/${names[0]} ${names
+              .split(' ')
+              .map((each) => `op-${each}`)
+              .join(' ')}`,
+        ),
+      ] as const,
+  ),
   [
     'a tool that changes state and is declared as read-only',
     [[{ ...wanted('a'), isReadOnly: false }], [{ name: 'a', isReadOnly: true }]],

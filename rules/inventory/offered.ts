@@ -4,6 +4,7 @@ import type { ExpectedEntry, InventoryEntry } from '../../surfaces/driver.js';
 import type { Violation } from '../finding.js';
 import type { RuleStatement } from '../rule.js';
 import { type InventoryViolation, shownNames } from './inventory-violation.js';
+import { DESCRIPTION_DIFFERS, oneDescriptionFault } from './one-description-fault.js';
 
 export const OFFERED: RuleStatement = {
   id: 'inventory/offered',
@@ -27,7 +28,8 @@ export function checkOffered(
   if (offered.length === 0 && expected.length > 1) return [nothingOffered(surface, expected)];
   const byName = new Map(offered.map((entry) => [entry.name, entry] as const));
   const wanted = new Set(expected.map(({ name }) => name));
-  const ofContract = expected.flatMap((entry) => {
+  const described = expected.filter(({ name, description }) => description !== undefined && byName.has(name));
+  const differences = expected.flatMap((entry) => {
     const found = byName.get(entry.name);
     return found === undefined
       ? [notOffered(surface, entry, offered)]
@@ -37,7 +39,10 @@ export function checkOffered(
           ...declarationDifferences(surface, entry, found),
         ];
   });
-  ofContract.push(...repeated(surface, expected, offered));
+  const ofContract = [
+    ...oneDescriptionFault(surface, described.length, differences),
+    ...repeated(surface, expected, offered),
+  ];
   const beyond = [...byName.keys()].filter((name) => !wanted.has(name));
   const [missing, ...others] = ofContract.filter(({ violation: { kind } }) => kind === 'missing');
   if (
@@ -220,7 +225,7 @@ function declarationDifferences(
     const received = found.description ?? '(no description)';
     faults.push({
       operations: [operation],
-      violation: violation(surface, name, 'description-differs', message, description, received),
+      violation: violation(surface, name, DESCRIPTION_DIFFERS, message, description, received),
     });
   }
   if (isReadOnly === false && found.isReadOnly === true) {
@@ -269,7 +274,7 @@ function repairOf(
       return `Offer \`${name}\` on ${surface} under that name, or rename it in the contract; the surface offers \`${String(received)}\`.`;
     case 'unexpected':
       return `Remove \`${name}\` from ${surface}, or add its operation to the contract.`;
-    case 'description-differs':
+    case DESCRIPTION_DIFFERS:
       return `Describe \`${name}\` on ${surface} as in the contract, or change the description in the contract.`;
     case 'declared-read-only':
       return `Remove \`readOnlyHint\` from \`${name}\` on ${surface}.`;
