@@ -53,6 +53,7 @@ import { SAME_PLACE_STEP } from './same-place.js';
 import { SERVER_ERRORS_STEP } from './refusals/server-errors.js';
 import { STORED_INVALID_STEP } from './refusals/stored-invalid.js';
 import { STORED_VALUE_STEP } from './state/stored-value.js';
+import { UNCHECKED_ARGUMENTS_STEP } from './requests/unchecked-arguments.js';
 import { TYPE_SPELLING_STEP } from './replies/type-spelling.js';
 import { UNREACHABLE_ITEM_STEP } from './state/unreachable-item.js';
 import { WHOLE_MEMBER_STEP } from './state/whole-member.js';
@@ -113,6 +114,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   ONE_PAGER_STEP,
   LOST_ACTION_STEP,
   SHARED_CALLS_STEP,
+  UNCHECKED_ARGUMENTS_STEP,
   EVENT_RULES_STEP,
   GATE_CHOICES_STEP,
   ONE_CRASH_STEP,
