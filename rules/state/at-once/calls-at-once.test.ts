@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Outcome } from '../../../surfaces/outcome.js';
 import { contextOf, replied, things, trialOf } from '../../fixtures/trials.js';
 import { callsAtOnce } from './calls-at-once.js';
 
@@ -98,5 +99,27 @@ it.each<[string, number, readonly (readonly [status: number, requests: number])[
     const apart = requestsApart === 0 ? calls.map((call) => ({ ...call, exchanges: [] })) : calls;
     const found = callsAtOnce.check({ ...trial, observations: [{ ...last, earlier, apart }] }, contextOf(contract));
     expect(found?.map(({ kind, blame }) => `${kind} ${blame}`)).toEqual(want ? ['shared-request surface'] : []);
+  },
+);
+
+it.each<[string, readonly [apart: number, atOnce: number], Outcome['kind'], string | undefined]>([
+  ['a success that is reported as a failure', [201, 201], 'problem', 'calls at once'],
+  ['a failure that is reported as a success', [201, 409], 'value', 'status of calls at once'],
+  ['a failure that is reported as a failure', [201, 409], 'problem', undefined],
+])(
+  'the cause of a wrong result names the status if only the concurrent call has it: %s (cause: $3)',
+  (_, statuses, kind, want) => {
+    const [apart, atOnce] = statuses.map((status, at) => {
+      const seen = { kind: at === 1 ? kind : 'value', ...(status === 201 && { value: {} }) } as Outcome;
+      const trial = trialOf(contract, 'makeThing', { body: { name: 'abc' } }, [
+        { response: replied(status, {}), outcome: seen },
+      ]);
+      return { trial, call: trial.observations.map((each) => ({ ...each, case: { ...each.case, lane: 0 } }))[0] };
+    });
+    if (apart?.call === undefined || atOnce?.call === undefined) throw new Error('no calls');
+    const last = { ...atOnce.call, apart: [apart.call], earlier: [atOnce.call] };
+    const [found] = callsAtOnce.check({ ...atOnce.trial, observations: [last] }, contextOf(contract)) ?? [];
+    expect(found?.cause).toBe(want);
+    expect(found?.status).toBe(want === 'status of calls at once' ? 409 : undefined);
   },
 );

@@ -88,7 +88,11 @@ function faults(call: OverlappedCall): readonly Violation[] {
   const reply = replyOf(observation);
   const message = `${operation.id} returns a different result from the reply to its request if other calls of the surface run at the same time.`;
   const received = outcome.kind === 'value' ? orOmitted(outcome.value) : outcome.kind;
-  return [{ ...about, pointer: '/outcome', message, expected: orOmitted(reply && replyJson(reply)), received }];
+  // The surface may report this status wrongly even if no other call runs.
+  const status = reply?.status === replyOf(apart)?.status ? undefined : reply?.status;
+  const expected = orOmitted(reply && replyJson(reply));
+  const other = status !== undefined && { status, cause: 'status of calls at once' };
+  return [{ ...about, pointer: '/outcome', message, expected, received, ...other }];
 }
 
 /**
