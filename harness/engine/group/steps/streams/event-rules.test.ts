@@ -74,3 +74,32 @@ describe('streams of the harness that a surface parses wrongly are grouped into 
     expect(await grouped(trials)).toHaveLength(want);
   });
 });
+
+const RENAMED: Given = {
+  ...PARSED,
+  rule: 'parity/same-events',
+  expected: { event: 'done', data: '{}' },
+  received: { event: 'message', data: '{}' },
+};
+const UNENDED: Given = {
+  rule: 'conformance/fault-tolerated',
+  kind: 'timeout',
+  pointer: '/outcome',
+  cause: 'kept-after-end',
+};
+
+it.each<[string, Given, number, string?, string?]>([
+  ['events with a wrong type', RENAMED, 1],
+  ['lost events', { ...RENAMED, kind: 'event-lost', received: '(none)' }, 1],
+  ['events with wrong data', { ...RENAMED, received: { event: 'done', data: '[]' } }, 2],
+  ['repeated events', { ...RENAMED, kind: 'event-repeated' }, 2],
+  ['events with a wrong type on another surface', { ...RENAMED, surface: 'b' }, 2],
+  ['events of another operation with a wrong type', RENAMED, 2, 'orderThing'],
+  ['events with a wrong type, and a slow stream is not tolerated', RENAMED, 2, 'makeThing', 'long-stream'],
+])(
+  'a stream that a surface does not end at the terminal event, and %s (findings: $2)',
+  async (_, events, want, operation = 'makeThing', name = 'kept-after-end') => {
+    const open = { violations: [{ ...UNENDED, cause: name }], provenance: { kind: 'fault', name } } as const;
+    expect(await grouped([{ violations: [events], operation }, open])).toHaveLength(want);
+  },
+);
