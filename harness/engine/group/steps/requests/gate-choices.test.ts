@@ -77,3 +77,24 @@ describe('decisions that are passed in a list with those of other gates are grou
     expect(await grouped(trials)).toHaveLength(want);
   });
 });
+
+const CASE_ACCEPTED: Given = { ...GATE, kind: 'request-before-approval', received: 'GET /' };
+const LOWERED: Given = { rule: 'parity/same-request', expected: 'Aa', received: 'aa' };
+
+it.each<[string, Given, Given, number, GivenTrial['gateWay']?, string?]>([
+  ['that accepts the name of a gate in another letter case', LOWERED, CASE_ACCEPTED, 1],
+  ['in which another text is sent', { ...LOWERED, received: 'b' }, CASE_ACCEPTED, 2],
+  ['on another surface', { ...LOWERED, surface: 'b' }, CASE_ACCEPTED, 2],
+  ['in another operation', LOWERED, CASE_ACCEPTED, 2, 'other-case', 'orderThing'],
+  ['that accepts a part of the name of a gate', LOWERED, CASE_ACCEPTED, 2, 'prefix'],
+  ['that refuses the call with a wrong exit code', LOWERED, { ...CASE_ACCEPTED, kind: 'other-exit-code' }, 2],
+])(
+  'a surface that sends arguments in another letter case, %s (findings: $3)',
+  async (_, sent, gate, want, gateWay = 'other-case', operation = 'makeThing') => {
+    const trials: readonly GivenTrial[] = [
+      { violations: [gate], gate: 'other', gateWay },
+      { violations: [sent], operation, body: { name: 'Aa' } },
+    ];
+    expect(await grouped(trials)).toHaveLength(want);
+  },
+);

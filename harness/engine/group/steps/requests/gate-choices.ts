@@ -2,9 +2,10 @@ import { gateDecisionName } from '../../../../../rules/parity/gate-decisions.js'
 import { stageOf } from '../../../../../rules/catalogue/catalogue.js';
 import { validAccepted } from '../../../../../rules/conformance/service/valid-accepted.js';
 import { sameGate } from '../../../../../rules/parity/same-gate.js';
+import { sameRequest } from '../../../../../rules/parity/same-request.js';
 import { CLIENT_EXIT } from '../../../../../surfaces/failure-table.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
-import { type GroupingStep, absorbed } from '../../step.js';
+import { type GroupingStep, absorbed, hasOperationsOf } from '../../step.js';
 
 /**
  * Combines into one finding the gate violations of one surface that occur for several gate decisions. A gate asks for
@@ -13,7 +14,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const GATE_CHOICES_STEP: GroupingStep = {
   name: 'gate choices',
   joins:
-    'Gate violations of one surface form one finding in six situations. (1) Several decisions have violations of the same kind. The finding shows the violation for the simplest decision: a denial is simpler than a missing decision, and a missing decision is simpler than an approval of another gate. The default way to pass a decision is simpler than a flag or a variable. (2) The surface accepts the approval of another gate, so the operation has further gate violations. (3) The surface takes its answer from standard input that is not a terminal, and an unanswered gate counts as denied. (4) Outcomes are wrong only in gate cases. (5) Calls are refused before the gate, and valid calls are refused as well. (6) Approvals in a list with other gates are ignored, and a denial in such a list is reported wrongly.',
+    'Gate violations of one surface form one finding in seven situations. (1) Several decisions have violations of the same kind. The finding shows the violation for the simplest decision: a denial is simpler than a missing decision, and a missing decision is simpler than an approval of another gate. The default way to pass a decision is simpler than a flag or a variable. (2) The surface accepts the approval of another gate, so the operation has further gate violations. (3) The surface takes its answer from standard input that is not a terminal, and an unanswered gate counts as denied. (4) Outcomes are wrong only in gate cases. (5) Calls are refused before the gate, and valid calls are refused as well. (6) Approvals in a list with other gates are ignored, and a denial in such a list is reported wrongly. (7) The surface changes the letter case of arguments, and accepts the name of a gate in another letter case.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters.filter(({ rule }) => rule.id === sameGate.id)) {
@@ -23,6 +24,12 @@ export const GATE_CHOICES_STEP: GroupingStep = {
     for (const [other, own] of otherGates(clusters)) causes.set(other, own);
     for (const effect of clusters.filter(isDeniedByEmptyInput)) {
       const cause = clusters.find((other) => isApprovedByInput(other) && isRelated(other, effect));
+      if (cause !== undefined) causes.set(effect, cause);
+    }
+    for (const effect of clusters.filter(isOtherCaseAccepted)) {
+      const cause = clusters.find(
+        (other) => isCaseChanged(other) && isRelated(other, effect) && isShared(other, effect),
+      );
       if (cause !== undefined) causes.set(effect, cause);
     }
     for (const effect of clusters.filter(isOfGateCases)) {
@@ -48,7 +55,7 @@ export const GATE_CHOICES_STEP: GroupingStep = {
 function otherGates(clusters: readonly Cluster[]): readonly (readonly [Cluster, Cluster])[] {
   const faults = clusters.filter(({ rule }) => rule.id === sameGate.id);
   return faults.filter(isApprovalIgnored).flatMap((own) => {
-    const others = faults.filter((other) => other !== own && isRelated(own, other) && isOneOperation(own, other));
+    const others = faults.filter((other) => other !== own && isRelated(own, other) && hasOperationsOf(own, other));
     return others.some(isOtherAccepted) ? others.map((other) => [other, own] as const) : [];
   });
 }
@@ -84,8 +91,21 @@ function isDeniedByEmptyInput({ rule, smallest }: Cluster): boolean {
   );
 }
 
-function isOneOperation(one: Cluster, other: Cluster): boolean {
-  return [...other.operations].every((operation) => one.operations.has(operation));
+function isOtherCaseAccepted({ rule, smallest }: Cluster): boolean {
+  return (
+    rule.id === sameGate.id &&
+    smallest.violation.kind === 'request-before-approval' &&
+    gateDecisionName(smallest.case) === 'other/other-case'
+  );
+}
+
+/** Whether the surface changes the letter case of texts in its requests. */
+function isCaseChanged({ rule, related: { relations } }: Cluster): boolean {
+  return rule.id === sameRequest.id && relations.some(({ name }) => name === 'lower-case' || name === 'upper-case');
+}
+
+function isShared({ operations }: Cluster, other: Cluster): boolean {
+  return [...operations].some((operation) => other.operations.has(operation));
 }
 
 /** Whether the surface refuses the call for a reason other than its gate. */
