@@ -65,6 +65,14 @@ const cases: readonly (readonly [
     ],
     ['members-missing /inventory/a op-a'],
   ],
+  [
+    'a form in which an alternative lacks an option',
+    [
+      [{ ...wanted('a'), members: ['body.x', 'body.x[0].y', 'body.x[0].y = "new"'] }],
+      [{ name: 'a', members: ['body.x', 'body.x[0].y', 'body.x[0].y = "old"'] }],
+    ],
+    ['members-missing /inventory/a op-a'],
+  ],
   ['a form without members', [[{ ...wanted('a'), members: ['body.x'] }], [{ name: 'a', members: [] }]], []],
   ['a surface that does not list the inputs of its operations', [[wanted('a', ['x'])], [{ name: 'a' }]], []],
   ['inputs of an operation whose expected inputs are unknown', [[wanted('a')], [{ name: 'a', inputs: ['x'] }]], []],

@@ -200,10 +200,11 @@ function missingMembers(surface: string, entry: ExpectedEntry, found: InventoryE
 
 /**
  * The name of a member without the value or the branch that a control selects for it: `body.note` for `body.note =
- * null`, and `body.source` for `body.source[0].file`.
+ * null`, `body.source` for `body.source[0].file`, and `body.source[0].kind` for `body.source[0].kind = "file"`.
  */
 function memberOf(member: string): string {
-  return member.replace(/ = .*$|\[\d+\]\..*$/s, '');
+  const whole = member.replace(/ = .*$/s, '');
+  return whole === member ? member.replace(/\[\d+\]\.[^[\]]*$/, '') : whole;
 }
 
 function inputOf(member: string): string {

@@ -26,7 +26,7 @@ export class CardOffers {
 
   /**
    * The options that a form offers for a value: `null`, the values of a choice, and the members of each branch of a
-   * union.
+   * union, with their own options.
    */
   private offers(path: string, root: HTMLElement): readonly string[] {
     const way = root.querySelector<HTMLSelectElement>(':scope > .head > [data-way]');
@@ -47,7 +47,10 @@ export class CardOffers {
     return [...(choice?.options ?? [])].flatMap(({ value }, index) => {
       if (choice !== null) this.choose(choice, value);
       const members = root.querySelectorAll<HTMLElement>(':scope > .holder > * > .branch > .members > .value');
-      return [...members].map((member) => `${path}[${index}].${member.dataset['name'] ?? ''}`);
+      return [...members].flatMap((member) => {
+        const at = `${path}[${index}].${member.dataset['name'] ?? ''}`;
+        return [at, ...this.offers(at, member)];
+      });
     });
   }
 

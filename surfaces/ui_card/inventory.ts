@@ -8,7 +8,7 @@ import { appliedSchemas } from '../../contract/schema/applied-schemas.js';
 import type { ExpectedEntry } from '../driver.js';
 import { type UiCardOptions, cardMapping } from './config.js';
 import { bodyValue, enteredAs } from './card-body.js';
-import type { CardMember } from './runtime/model/card-model.js';
+import type { CardValue } from './runtime/model/card-model.js';
 import { ownForm } from './mapped/mapped-task.js';
 
 /**
@@ -39,7 +39,7 @@ function bodyMembers({ schemas }: Contract, { requestBody }: Operation): readonl
   const { schema } = media;
   const { field } = bodyValue(schemas, media);
   const members = field.kind === 'object' ? field.members : [];
-  const chosen = new Map(members.map((member) => [member.name, choicesOf(member)] as const));
+  const chosen = new Map(members.map((member) => [member.name, choicesOf(`body.${member.name}`, member)] as const));
   return [...statedParts(schemas, [schema]).properties].flatMap(([name, stated]) => {
     const applied = appliedSchemas(schemas, stated, undefined);
     return applied.some((each) => ownValue(each.schema, 'readOnly') === true)
@@ -49,14 +49,16 @@ function bodyMembers({ schemas }: Contract, { requestBody }: Operation): readonl
 }
 
 /**
- * The options that the card offers for a member: `body.note = null`, the values of a choice, and the members of each
- * branch of a union.
+ * The options that the card offers for a value: `body.note = null`, the values of a choice, and the members of each
+ * branch of a union, with their own options.
  */
-function choicesOf({ name, nullable, field }: CardMember): readonly string[] {
-  const path = `body.${name}`;
+function choicesOf(path: string, { nullable, field }: CardValue): readonly string[] {
   const own = nullable && field.kind !== 'json' ? [`${path} = null`] : [];
   if (field.kind === 'choice') return [...own, ...field.options.map((option) => `${path} = ${option}`)];
   if (field.kind !== 'union') return own;
   const branches = field.branches.map((branch) => (branch.field.kind === 'object' ? branch.field.members : []));
-  return [...own, ...branches.flatMap((members, at) => members.map((member) => `${path}[${at}].${member.name}`))];
+  const shown = branches.flatMap((members, at) =>
+    members.map((member) => [`${path}[${at}].${member.name}`, member] as const),
+  );
+  return [...own, ...shown.flatMap(([at, member]) => [at, ...choicesOf(at, member)])];
 }
