@@ -17,7 +17,12 @@ export function failuresPage(): string {
     String(exitCode),
   ]);
   const others = [
-    ['any other status outside 2xx', '', `\`${OTHER_FAILURE.error}\``, String(OTHER_FAILURE.exitCode)],
+    [
+      'any other status outside 2xx, or unexpected content of a 2xx reply',
+      '',
+      `\`${OTHER_FAILURE.error}\``,
+      String(OTHER_FAILURE.exitCode),
+    ],
     ['no reply, or an invalid HTTP reply', '', `\`${TRANSPORT_FAILURE.error}\``, String(TRANSPORT_FAILURE.exitCode)],
   ];
   const codes = TRANSPORT_CODES.map((code) => `\`${code}\``).join(', ');

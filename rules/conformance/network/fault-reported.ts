@@ -1,6 +1,7 @@
 import { FAILURES, OTHER_FAILURE, TRANSPORT_CODES, TRANSPORT_FAILURE } from '../../../surfaces/failure-table.js';
 import type { NativeSignal, Outcome } from '../../../surfaces/outcome.js';
 import { crashFacts } from '../surface/outcome.js';
+import { formatTests } from '../../../contract/formats/format-test.js';
 import { ownValue } from '../../../contract/json/json.js';
 import { headerValue } from '../../../contract/wire/message.js';
 import type { Violation } from '../../finding.js';
@@ -14,8 +15,11 @@ export const faultReported: TrialRule = {
   severity: 'must',
   statement:
     'A call that gets no complete reply, or a reply with truncated compressed content, ends in a failure within its time limit. Such a call never ends in a success or a refusal, and never crashes the surface. If errors have the codes of the failure table, a call that exceeds its time limit has the code `timeout`. A failure without a reply has no status, except 502 or 504.',
+  details: [
+    'If errors have the codes of the failure table, a call without a complete reply has one of them. If no reply arrived, the `type` of the problem is a URI reference.',
+  ],
   source:
-    'RFC 9112 §8: a client must treat an incomplete response as incomplete; RFC 1952 §2.3.1 (gzip: the content ends with its checksum and size); RFC 9457 §3.1.2: `status` is the code that the service generated; contract-parity, failure table: a transport failure (docs/failures.md)',
+    'RFC 9112 §8: a client must treat an incomplete response as incomplete; RFC 1952 §2.3.1 (gzip: the content ends with its checksum and size); RFC 9457 §3.1.2: `status` is the code that the service generated; §3.1.1: `type` is a URI reference; contract-parity, failure table: a transport failure (docs/failures.md)',
   repair:
     'Catch every error of the connection, and report it as a transport failure. Apply the time limit to the whole call, not to each read.',
   backends: EVERYWHERE,
@@ -79,12 +83,21 @@ const CODES: ReadonlySet<string> = new Set(TRANSPORT_CODES);
  * by the time limit of the surface, so the code must be `timeout`. This is checked only if the surface uses the error
  * codes of the failure table.
  */
-function codeDifference({ fault, observation: { outcome } }: Disturbed): Difference | undefined {
-  const { error, code = '' } = ('native' in outcome ? outcome.native : undefined) ?? {};
+function codeDifference({ fault, observation: { outcome }, undisturbed }: Disturbed): Difference | undefined {
+  const { error, code = '' } = nativeOf(outcome);
+  const usual = nativeOf(undisturbed.refused);
+  // A code is one word. If a failed connection has a code of the table, the surface uses these codes.
+  const isUnknown = /\s/.test(code) || (code !== '' && !CODES.has(code) && CODES.has(usual.code ?? ''));
+  if (isUnknown && error === TRANSPORT_FAILURE.error)
+    return { kind: 'unknown-code', expected: `${error} with one of the codes ${TRANSPORT_CODES.join(', ')}` };
   const isWrong = fault.isEndless === true && error === TRANSPORT_FAILURE.error && CODES.has(code);
   return isWrong
     ? { kind: 'other-code', expected: `${TRANSPORT_FAILURE.error} with the code timeout`, repair: CODE_REPAIR }
     : undefined;
+}
+
+function nativeOf(outcome: Outcome | undefined): NativeSignal {
+  return (outcome !== undefined && 'native' in outcome ? outcome.native : undefined) ?? {};
 }
 
 const CODE_REPAIR =
@@ -134,9 +147,9 @@ function crashDifference(
   context: TrialContext,
 ): Difference | undefined {
   if (outcome.raised !== true) return { kind: 'crash', expected: FAILURE };
-  const usual = undisturbed.refused;
-  const usualError = usual !== undefined && 'native' in usual ? usual.native?.error : undefined;
-  const isUsed = usualError === TRANSPORT_FAILURE.error || shows(context, observation.surface, 'transport-error');
+  const isUsed =
+    nativeOf(undisturbed.refused).error === TRANSPORT_FAILURE.error ||
+    shows(context, observation.surface, 'transport-error');
   return isUsed && fault.effect === 'no-reply' && outcome.native?.error !== TRANSPORT_FAILURE.error
     ? { kind: 'other-error', expected: TRANSPORT_FAILURE.error }
     : undefined;
@@ -147,7 +160,8 @@ function problemDifference(
   outcome: Extract<Outcome, { kind: 'problem' }>,
   context: TrialContext,
 ): Difference | undefined {
-  if (fault.effect === 'no-reply') return nativeDifference(outcome.native) ?? inventedStatus(observation, outcome);
+  if (fault.effect === 'no-reply')
+    return nativeDifference(outcome.native) ?? inventedStatus(observation, outcome) ?? ownType(outcome);
   const status = replyOf(observation)?.status;
   const isOther = status !== undefined && outcome.status !== undefined && outcome.status !== status;
   return fault.effect === 'refused' && isOther && shows(context, observation.surface, 'status')
@@ -175,6 +189,20 @@ function inventedStatus(
         received: `a failure with the status ${status}`,
         repair: STATUS_REPAIR,
       };
+}
+
+const isUriReference = formatTests().get('uri-reference');
+
+/** The violation for a problem document of the surface whose `type` is not a URI reference. It also has a `title`. */
+function ownType({ problem }: Extract<Outcome, { kind: 'problem' }>): Difference | undefined {
+  const [type, title] = [ownValue(problem, 'type'), ownValue(problem, 'title')];
+  if (typeof type !== 'string' || typeof title !== 'string' || isUriReference?.(type) !== false) return undefined;
+  return {
+    kind: 'malformed-type',
+    expected: 'a problem whose `type` is a URI reference (RFC 9457 §3.1.1)',
+    received: `a problem with the type ${JSON.stringify(type.slice(0, 200))}`,
+    repair: 'Write a URI reference into `type`, and the words for people into `title`.',
+  };
 }
 
 const STATUS_REPAIR =

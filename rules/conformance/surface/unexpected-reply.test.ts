@@ -15,6 +15,25 @@ const AS_SUCCESS = 'unreadable-reported-as-success';
 it.each<[string, JsonObject, Outcome, readonly string[]]>([
   ['JSON is promised, and the page is returned', JSON_ONLY, PAGE, [AS_SUCCESS]],
   ['JSON is promised, and a problem is returned', JSON_ONLY, PROBLEM, []],
+  [
+    'JSON is promised, and the exit code is the one for a missing reply',
+    JSON_ONLY,
+    { ...PROBLEM, native: { exitCode: 30 } },
+    ['other-exit-code'],
+  ],
+  [
+    'JSON is promised, and the exit code is the one for other failures',
+    JSON_ONLY,
+    { ...PROBLEM, native: { exitCode: 21 } },
+    [],
+  ],
+  ['the program has exit codes of its own', JSON_ONLY, { ...PROBLEM, native: { ownExitCode: 30 } }, []],
+  [
+    'any text is promised, and the exit code is the one for a missing reply',
+    { 'text/*': { schema: {} } },
+    { ...PROBLEM, native: { exitCode: 30 } },
+    [],
+  ],
   ['a stream is promised, and no events are returned', EVENTS, NO_EVENTS, [AS_SUCCESS]],
   ['a stream is promised, and the page is returned', EVENTS, PAGE, [AS_SUCCESS]],
   ['a stream is promised, and a problem is returned', EVENTS, PROBLEM, []],

@@ -1,7 +1,7 @@
 import { successesOf } from '../../../contract/documented-responses.js';
 import type { MediaContent, Operation, ResponseSpec } from '../../../contract/operation.js';
 import { headerValue, isJsonMediaType } from '../../../contract/wire/message.js';
-import { isSuccess } from '../../../surfaces/failure-table.js';
+import { OTHER_FAILURE, TRANSPORT_FAILURE, isSuccess } from '../../../surfaces/failure-table.js';
 import type { WireResponse } from '../../../surfaces/exchange.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
@@ -17,7 +17,7 @@ export const unexpectedReply: TrialRule = {
   id: 'conformance/unexpected-reply',
   severity: 'must',
   statement:
-    'If a reply has HTML, truncated JSON, no body or other unexpected content in place of the promised content, the surface reports a failure. No reply crashes the surface or makes it hang.',
+    'If a reply has HTML, truncated JSON, no body or other unexpected content in place of the promised content, the surface reports a failure. No reply crashes the surface or makes it hang. The exit code of a command line for such a reply is not the one for a missing reply.',
   details: [
     'The surface may read an undocumented 2xx as a success. It may return JSON unchanged even if the JSON breaks its schema.',
   ],
@@ -57,10 +57,15 @@ function violations(operation: Operation, fault: string, observation: Observatio
     ];
   }
   const reply = replyOf(observation);
-  if (reply === undefined || !isSuccess(reply.status) || (outcome.kind !== 'value' && outcome.kind !== 'events'))
-    return [];
+  if (reply === undefined || !isSuccess(reply.status)) return [];
   const lacks = missingContent(operation, reply);
   if (lacks === undefined) return [];
+  if (outcome.kind === 'problem' && outcome.native?.exitCode === TRANSPORT_FAILURE.exitCode) {
+    const message = `A ${reply.status} reply arrived with ${lacks}; the exit code means that no reply arrived.`;
+    const { exitCode: expected } = OTHER_FAILURE;
+    return [{ ...about, kind: 'other-exit-code', message, expected, received: TRANSPORT_FAILURE.exitCode, cause: '' }];
+  }
+  if (outcome.kind !== 'value' && outcome.kind !== 'events') return [];
   const promised = outcome.kind === 'events' ? 'an event stream' : 'JSON';
   const message = `The contract promises ${promised} for a success, but the ${reply.status} reply has ${lacks}; the surface reports a success.`;
   const received = outcome.kind === 'value' ? (outcome.value ?? 'a success without a value') : 'a stream of events';
