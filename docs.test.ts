@@ -97,7 +97,7 @@ describe('commands in the documentation', () => {
   it('options that a text names exist', () => {
     const known = new Set(['--config', ...[...options.values()].flat()]);
     // These options belong to surfaces or to other programs.
-    const others = ['--approve', '--body', '--card', '--deny', '--field', '--version'];
+    const others = ['--approve', '--body', '--card', '--deny', '--field', '--help', '--version'];
     const named = PAGES.flatMap((name) =>
       [...page(name).matchAll(/`(--[a-z]+)(?= |`)/g)].map((match) => match[1] ?? ''),
     );

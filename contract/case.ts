@@ -1,3 +1,4 @@
+import type { BodyWay } from './body-way.js';
 import type { LinkedPages, NumberedPages, PagesAfterElement } from './page-kinds.js';
 import type { GateWay } from './gate-way.js';
 import type { Json, JsonObject } from './json/json.js';
@@ -161,9 +162,6 @@ export const MISUSES = [
   'unconfirmed',
 ] as const;
 export type Misuse = (typeof MISUSES)[number];
-
-/** How a body is passed to a surface that accepts it in several ways. The default, an argument, is not listed here. */
-export type BodyWay = 'standard-input' | 'file';
 
 /**
  * A call that is made before the case and creates the item that the case needs. The case runs only if this call

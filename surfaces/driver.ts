@@ -1,4 +1,5 @@
-import type { BodyWay, CaseInput, GateChoice, Misuse } from '../contract/case.js';
+import type { BodyWay } from '../contract/body-way.js';
+import type { CaseInput, GateChoice, Misuse } from '../contract/case.js';
 import type { GateWay } from '../contract/gate-way.js';
 import type { Contract } from '../contract/contract.js';
 import type { Json } from '../contract/json/json.js';
@@ -192,6 +193,10 @@ export interface InventoryEntry {
   readonly unnamed?: readonly string[];
   /** Visible controls that are outside of all forms and have no accessible name. All entries have the same list. */
   readonly unnamedAround?: readonly string[];
+  /** Whether each flag of a command is required: by the contract, or by a mark such as `(required)` in the help. */
+  readonly required?: ReadonlyMap<string, boolean>;
+  /** True if the help of the command fails, or is not on standard output. */
+  readonly isHelpless?: true;
   /** The description of a tool. Omitted if the surface has no descriptions. */
   readonly description?: string;
   /** True if the tool declares that it only reads. A host may then call it without asking the user. */

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { itemService, operationOf } from '../../contract/fixtures/contracts.js';
-import type { BodyWay, GateChoice, Misuse } from '../../contract/case.js';
+import type { BodyWay } from '../../contract/body-way.js';
+import type { GateChoice, Misuse } from '../../contract/case.js';
 import type { Json } from '../../contract/json/json.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { type DriverSession, UNKNOWN_OPERATION, type UnknownReply } from '../driver.js';
@@ -141,6 +142,7 @@ test.each<readonly [BodyWay | undefined, string]>([
   [undefined, 'argument'],
   ['standard-input', 'standard input'],
   ['file', 'file'],
+  ['at-file', 'file'],
 ])('a body reaches the program as the `bodyWay` of the case requires: %s → %s', async (bodyWay, seen) => {
   const session = await started(miniature('body'));
   const operation = operationOf(contract, 'createItem');
@@ -170,8 +172,8 @@ test('without a token, the token variable is not set', async () => {
 test('the inventory comes from the help of the program, and the version comes from --version', async () => {
   const session = await started(miniature('value'));
   expect(await session.inventory()).toEqual([
-    { name: 'get-item', inputs: ['--item-id'] },
-    { name: 'list-items', inputs: ['--item-id'] },
+    { name: 'get-item', inputs: ['--item-id'], required: new Map([['--item-id', false]]) },
+    { name: 'list-items', inputs: ['--item-id'], required: new Map([['--item-id', false]]) },
   ]);
   expect(session.description.version).toBe('1.2.3');
   expect([...session.observes]).toEqual(['value', 'problem']);

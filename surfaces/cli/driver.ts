@@ -26,8 +26,8 @@ import { BASE_URL_FLAG } from './commands/flags.js';
 import type { CliOptions } from './config.js';
 import { exitOutcome, unusualOutcome, withLineOfToken } from './calls/exit-outcome.js';
 import { outcomeAtTerminal } from './calls/piped-outcome.js';
-import type { GateDecision } from './calls/gate-choice.js';
-import { commandsIn, flagsIn } from './calls/help-text.js';
+import { type GateDecision, dialogueOf } from './calls/gate-choice.js';
+import { commandsIn, flagsIn, readsFileAt, requiredIn } from './calls/help-text.js';
 
 /**
  * Drives a command line as its users do: each call is a process with real arguments, environment, standard streams and
@@ -105,6 +105,7 @@ class CliSession implements DriverSession {
   #named = '';
   readonly #log = new LogTail();
   #version = '';
+  readonly #helps = new Map<string, Promise<string>>();
 
   constructor(
     readonly options: CliOptions,
@@ -143,13 +144,16 @@ class CliSession implements DriverSession {
   }
 
   async run(call: Call): Promise<Outcome> {
+    const isFile = call.bodyWay === 'at-file' && !readsFileAt(await this.#helpOf(call));
+    if (isFile) return this.run({ ...call, bodyWay: 'file' });
     const made = commandCall(call, this.options, this.context.contract, this.#folder ?? '', this.#named);
     if (made.kind === 'inexpressible') return made;
     const { args, files = [], stdin, decision } = made;
     for (const { path, bytes } of files) if (!this.#stopping.signal.aborted) await writeFile(path, bytes);
     const { misuse } = call;
     const isUrlFlag = misuse === 'other-url-variable';
-    if (isUrlFlag && !(await this.#hasUrlFlag(call))) return { kind: 'inexpressible', reason: NO_URL_FLAG };
+    if (isUrlFlag && !(await this.#helpOf(call)).includes(`--${BASE_URL_FLAG}`))
+      return { kind: 'inexpressible', reason: NO_URL_FLAG };
     const token =
       call.token === undefined ? {} : { TOKEN: misuse === 'token-line-end' ? `${call.token}\n` : call.token };
     const { baseUrl } = this.context;
@@ -166,10 +170,11 @@ class CliSession implements DriverSession {
     return withLineOfToken(isUnusual(call) ? unusualOutcome(outcome, end) : outcome, end, call.token);
   }
 
-  /** True if the help of the command lists the flag `--base-url`. */
-  async #hasUrlFlag({ operation: { command } }: Call): Promise<boolean> {
-    const help = await this.#process([...(command === undefined ? [] : [command.name]), '--help']);
-    return succeeded(help) && help.stdout.toString().includes(`--${BASE_URL_FLAG}`);
+  /** The help of the command of a call, or an empty string if it fails. */
+  #helpOf({ operation: { id, command } }: Call): Promise<string> {
+    const help = this.#helps.get(id) ?? this.#process([command?.name ?? [], '--help'].flat()).then(helpIn);
+    this.#helps.set(id, help);
+    return help;
   }
 
   takeLog(): string {
@@ -182,8 +187,10 @@ class CliSession implements DriverSession {
     if (!succeeded(help)) throw this.#unavailable(help);
     const entries: InventoryEntry[] = [];
     for (const name of commandsIn(help.stdout.toString())) {
-      const commandHelp = await this.#process([name, '--help']);
-      entries.push(succeeded(commandHelp) ? { name, inputs: flagsIn(commandHelp.stdout.toString()) } : { name });
+      const end = await this.#process([name, '--help']);
+      const text = helpIn(end);
+      if (text.trim() === '') entries.push({ name, ...(end.kind === 'exited' && { isHelpless: true }) });
+      else entries.push({ name, inputs: flagsIn(text), required: requiredIn(text) });
     }
     return entries;
   }
@@ -274,18 +281,12 @@ class CliSession implements DriverSession {
   }
 }
 
-/** The answer that a call gives to the question which the program asks at a terminal. */
-function dialogueOf(
-  { operation: { gate } }: Call,
-  { answer, isOutputPiped, isUnseen, delayMs = 0 }: GateDecision,
-): TerminalDialogue | undefined {
-  return answer === undefined || gate === undefined
-    ? undefined
-    : { gate, answer, delayMs, ...(isOutputPiped && { isOutputPiped }), ...(isUnseen && { isUnseen }) };
-}
-
 function hasConfirmations({ operations = {} }: CliOptions): boolean {
   return Object.values(operations).some(({ confirm }) => confirm !== undefined);
+}
+
+function helpIn(end: ProcessEnd): string {
+  return succeeded(end) ? end.stdout.toString() : '';
 }
 
 function succeeded(end: ProcessEnd): end is Extract<ProcessEnd, { kind: 'exited' }> {

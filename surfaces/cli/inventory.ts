@@ -13,8 +13,23 @@ export function cliExpectedInventory(contract: Contract, { operations }: CliOpti
     const mapping = operations?.[operation.id];
     if (mapping !== undefined) return [{ name: mapping.command.join(' '), operation: operation.id, isMapped: true }];
     if (operation.command === undefined) return [];
-    return [{ name: operation.command.name, inputs: flagNames(operation), operation: operation.id }];
+    const { name } = operation.command;
+    return [{ name, inputs: flagNames(operation), required: requiredFlags(operation), operation: operation.id }];
   });
+}
+
+/**
+ * Whether each flag of a parameter is required. A required header is left out, because the environment may set it, and
+ * so is an optional parameter whose description has a condition.
+ */
+function requiredFlags(operation: Operation): ReadonlyMap<string, boolean> {
+  return new Map(
+    operationFlags(operation).flatMap(({ flag, argument: { required, parameter } }) => {
+      if (parameter === undefined) return [];
+      const isOpen = required ? !['path', 'query'].includes(parameter.in) : /required/i.test(parameter.description);
+      return isOpen ? [] : [[`--${flag}`, required] as const];
+    }),
+  );
 }
 
 function flagNames(operation: Operation): readonly string[] {

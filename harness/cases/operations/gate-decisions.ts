@@ -1,4 +1,5 @@
-import type { BodyWay, Case, CaseInput, Expectation, GateChoice } from '../../../contract/case.js';
+import type { BodyWay } from '../../../contract/body-way.js';
+import type { Case, CaseInput, Expectation, GateChoice } from '../../../contract/case.js';
 import type { Contract } from '../../../contract/contract.js';
 import type { GateWay } from '../../../contract/gate-way.js';
 import type { Operation } from '../../../contract/operation.js';
@@ -65,7 +66,7 @@ export function isUsualDecision(name: string): boolean {
  * Ways to pass the body. A program may ask for approval only if the body comes from a file, because only then is its
  * standard input free.
  */
-const BODY_WAYS: readonly BodyWay[] = ['standard-input', 'file'];
+const FREED_WAYS: readonly BodyWay[] = ['standard-input', 'file'];
 
 /**
  * One call with the input for each gate decision, if the operation has a human gate. If the operation has a command and
@@ -85,7 +86,7 @@ export function gateCases(
     const expected: Expectation = decision.gate === 'approved' ? approved(input) : { kind: 'gated' };
     return { ...aCase(operation, 'gate', name, input, expected), ...decision };
   });
-  const ways = operation.command === undefined || input.body === undefined ? [] : BODY_WAYS;
+  const ways = operation.command === undefined || input.body === undefined ? [] : FREED_WAYS;
   const unanswered = ways.map((bodyWay): Case => ({
     ...aCase(operation, 'gate', `unanswered-${bodyWay}`, input, { kind: 'gated' }),
     gate: 'unanswered',

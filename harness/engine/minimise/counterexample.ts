@@ -1,3 +1,4 @@
+import { BODY_WAYS } from '../../../contract/body-way.js';
 import { MISUSES, TOKEN_CHOICES } from '../../../contract/case.js';
 import { GATE_WAYS } from '../../../contract/gate-way.js';
 import { mkdir, readFile, rm, readdir, writeFile } from 'node:fs/promises';
@@ -193,7 +194,7 @@ export const COUNTEREXAMPLE_SCHEMA = {
         gateWay: { enum: GATE_WAYS },
         misuse: { enum: MISUSES },
         raw: { type: 'object', required: ['fault', 'words'] },
-        bodyWay: { enum: ['standard-input', 'file'] },
+        bodyWay: { enum: BODY_WAYS },
         setup: {
           type: 'array',
           items: {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { BodyWay, Case, CaseInput } from '../../../contract/case.js';
+import type { BodyWay } from '../../../contract/body-way.js';
+import type { Case, CaseInput } from '../../../contract/case.js';
 import { inputViolations, isValidInput } from '../../../contract/inputs/input-violations.js';
 import { CaseMaker } from '../../cases/make-cases.js';
 import { inputSize } from '../../cases/shrinking/shrink-input.js';

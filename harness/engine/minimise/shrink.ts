@@ -1,3 +1,4 @@
+import { BODY_WAYS } from '../../../contract/body-way.js';
 import type { Case, CaseInput, PriorCall } from '../../../contract/case.js';
 import { isValidInput } from '../../../contract/inputs/input-violations.js';
 import { neededParts } from '../../cases/shrinking/offering.js';
@@ -153,7 +154,8 @@ class CaseSearch {
   private async simplestBodyWay(): Promise<void> {
     const { bodyWay, ...simplest } = this.best.case;
     if (bodyWay === undefined || this.isOver() || (await this.tries(simplest))) return;
-    if (bodyWay === 'file' && !this.isOver()) await this.tries({ ...simplest, bodyWay: 'standard-input' });
+    for (const way of BODY_WAYS.slice(0, BODY_WAYS.indexOf(bodyWay)))
+      if (this.isOver() || (await this.tries({ ...simplest, bodyWay: way }))) return;
   }
 
   /**

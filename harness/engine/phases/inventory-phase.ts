@@ -4,6 +4,7 @@ import type { NoteEntry } from '../../../reports/report.js';
 import type { Finding } from '../../../rules/finding.js';
 import type { InventoryViolation } from '../../../rules/inventory/inventory-violation.js';
 import { ACCESSIBLE_NAMES, checkAccessibleNames } from '../../../rules/inventory/accessible-names.js';
+import { checkCommandHelp } from '../../../rules/inventory/command-help.js';
 import { HOSTED_PAGE } from '../../../rules/inventory/hosted-page.js';
 import { LINKED_PAGES, checkLinkedPages } from '../../../rules/inventory/linked-pages.js';
 import { LISTED, checkListed } from '../../../rules/inventory/listed.js';
@@ -61,6 +62,7 @@ export async function inventoryPhase(
       tools.push(...toolsOf(expected, offered));
       findings.push(
         ...foundBy(OFFERED, ofService(isRest, checkOffered(surface.id, expected, offered))),
+        ...foundBy(OFFERED, checkCommandHelp(surface.id, expected, offered)),
         ...foundBy(TOOL_SCHEMAS, checkToolSchemas(surface.id, expected, offered)),
         ...foundBy(TOOL_DEFAULTS, checkToolDefaults(surface.id, expected, offered)),
         ...foundBy(TOOL_INPUTS, checkToolInputs(surface.id, expected, offered)),

@@ -17,7 +17,7 @@ it('bodies are passed to a CLI in every way, and the same input always in the sa
     return new Map(withBody.map((planned) => [JSON.stringify(planned.case.input), planned.case.bodyWay ?? 'argument']));
   };
   const [few, many] = [plan(10), plan(40)];
-  expect(new Set(few.values())).toEqual(new Set(['argument', 'standard-input', 'file']));
+  expect(new Set(few.values())).toEqual(new Set(['argument', 'standard-input', 'file', 'at-file']));
   const long = [...few].filter(([input]) => Buffer.byteLength(input) > 1100);
   expect(new Set(long.map(([, way]) => way))).toEqual(new Set(['argument', 'standard-input', 'file']));
   expect([...few].filter(([input, way]) => many.get(input) !== undefined && many.get(input) !== way)).toEqual([]);

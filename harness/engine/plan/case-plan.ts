@@ -1,4 +1,5 @@
-import type { BodyWay, Case } from '../../../contract/case.js';
+import type { BodyWay } from '../../../contract/body-way.js';
+import type { Case } from '../../../contract/case.js';
 import type { CaseOptions } from '../../cases/case-options.js';
 import { type CaseKind, CaseMaker } from '../../cases/make-cases.js';
 import { CASE_PHASES, type CasePhase, KINDS } from './case-phases.js';
@@ -191,7 +192,7 @@ function suitability(maker: CaseMaker, operation: Operation): number {
   return (isAccepted ? 2 : 0) + (operation.method === 'get' ? 1 : 0);
 }
 
-/** Of the short bodies, about one in this many is passed on standard input, and one in a file. */
+/** Of the short bodies, about one in this many is passed on standard input, and one in each kind of file. */
 const ONE_IN = 8;
 
 /**
@@ -219,7 +220,7 @@ function bodyWays(operation: Operation): (made: Case) => Case {
     if (operation.command === undefined || text === undefined || made.bodyWay !== undefined) return made;
     const length = Buffer.byteLength(text);
     const turn = length % ONE_IN;
-    const short = turn === 3 ? 'standard-input' : turn === 7 ? 'file' : undefined;
+    const short = turn === 3 ? 'standard-input' : turn === 7 ? 'file' : turn === 5 ? 'at-file' : undefined;
     const way =
       length < LONG_BYTES
         ? short

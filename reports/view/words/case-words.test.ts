@@ -21,6 +21,11 @@ it.each<[string, Partial<Case>, string]>([
     'createItem, which by the contract must be accepted; a command line reads the body from standard input (`--body-file -`)',
   ],
   [
+    'a file after `@`',
+    { bodyWay: 'at-file' },
+    'createItem, which by the contract must be accepted; a command line reads the body from a file (`--body @PATH`)',
+  ],
+  [
     'a file',
     { bodyWay: 'file', token: 'missing' },
     'createItem, which by the contract must be accepted; called without a token; a command line reads the body from a file (`--body-file PATH`)',

@@ -178,9 +178,8 @@ function gateWords(example: Case): string {
  */
 function bodyWords({ bodyWay }: Case): string {
   if (bodyWay === undefined) return '';
-  return bodyWay === 'file'
-    ? 'a command line reads the body from a file (`--body-file PATH`)'
-    : 'a command line reads the body from standard input (`--body-file -`)';
+  if (bodyWay === 'standard-input') return 'a command line reads the body from standard input (`--body-file -`)';
+  return `a command line reads the body from a file (\`${bodyWay === 'file' ? '--body-file PATH' : '--body @PATH'}\`)`;
 }
 
 function expectationWords(expect: Expectation): string {

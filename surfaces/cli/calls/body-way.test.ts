@@ -1,7 +1,7 @@
 import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import type { BodyWay } from '../../../contract/case.js';
+import type { BodyWay } from '../../../contract/body-way.js';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../process/temporary-folder.js';
 import { inBodyWay, namedFolder } from './body-way.js';
 
@@ -40,6 +40,7 @@ it.each<[string, BodyWay | undefined, Given, Given, file?: string]>([
     [['--body-file=../b']],
     'abc',
   ],
+  ['a body is passed by `@` and the path of a file', 'at-file', [['--body=1']], [['--body=@../b']], '1'],
   ['a call without a body is unchanged', 'standard-input', [['--limit=100']], [['--limit=100']]],
 ])(
   'a body is passed to the program as the `bodyWay` of the case requires: %s',

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { basename, relative } from 'node:path';
-import type { BodyWay } from '../../../contract/case.js';
+import type { BodyWay } from '../../../contract/body-way.js';
 import type { ArgumentVector } from './argument-vector.js';
 import { BODY_FILE_FLAG, BODY_FLAG } from '../commands/flags.js';
 
@@ -10,7 +10,7 @@ const BODY = `--${BODY_FLAG}=`;
 
 /**
  * Changes the arguments so that they pass the body as the `bodyWay` of the case states: in a file or on standard input.
- * Both are tried, because a program may have a fault in only one of them. Without a `bodyWay`, the arguments stay
+ * All are tried, because a program may have a fault in only one of them. Without a `bodyWay`, the arguments stay
  * unchanged. `path` is the file to write, and `named` the path that the arguments contain.
  */
 export function inBodyWay(vector: Vector, way: BodyWay | undefined, path: string, named = path): Vector {
@@ -18,9 +18,10 @@ export function inBodyWay(vector: Vector, way: BodyWay | undefined, path: string
   const body = given === undefined ? vector.stdin : Buffer.from(given.slice(BODY.length));
   if (way === undefined || body === undefined) return vector;
   const replaced = given ?? `--${BODY_FILE_FLAG}=-`;
-  const source = way === 'file' ? named : '-';
-  const args = vector.args.map((argument) => (argument === replaced ? `--${BODY_FILE_FLAG}=${source}` : argument));
-  return { kind: 'arguments', args, ...(way === 'file' ? { files: [{ path, bytes: body }] } : { stdin: body }) };
+  const isInput = way === 'standard-input';
+  const passed = way === 'at-file' ? `${BODY}@${named}` : `--${BODY_FILE_FLAG}=${isInput ? '-' : named}`;
+  const args = vector.args.map((argument) => (argument === replaced ? passed : argument));
+  return { kind: 'arguments', args, ...(isInput ? { stdin: body } : { files: [{ path, bytes: body }] }) };
 }
 
 /** Programs that start another program, possibly in a folder other than their own working directory. */

@@ -2,6 +2,7 @@ import type { GateWay } from '../../../contract/gate-way.js';
 import type { Contract } from '../../../contract/contract.js';
 import type { Operation } from '../../../contract/operation.js';
 import type { Call } from '../../driver.js';
+import type { TerminalDialogue } from '../../process/host/terminal-run.js';
 
 /**
  * How a test passes a person's decision (approve or deny) to a program that needs an approval before it sends a
@@ -207,4 +208,14 @@ function otherGates(gate: string, contract: Contract): readonly [string, ...stri
 
 function realGates(gate: string, { operations }: Contract): readonly string[] {
   return operations.flatMap((operation) => operation.gate ?? []).filter((other) => other !== gate);
+}
+
+/** The answer that a call gives to the question which the program asks at a terminal. */
+export function dialogueOf(
+  { operation: { gate } }: Call,
+  { answer, isOutputPiped, isUnseen, delayMs = 0 }: GateDecision,
+): TerminalDialogue | undefined {
+  return answer === undefined || gate === undefined
+    ? undefined
+    : { gate, answer, delayMs, ...(isOutputPiped && { isOutputPiped }), ...(isUnseen && { isUnseen }) };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commandsIn, flagsIn } from './help-text.js';
+import { commandsIn, flagsIn, readsFileAt, requiredIn } from './help-text.js';
 
 test.each<readonly [string, string, readonly string[]]>([
   [
@@ -37,4 +37,32 @@ test.each<readonly [string, string, readonly string[]]>([
   ['a help text without flags', 'Usage: x --limit\n', []],
 ])('the names of flags are found in %s → $2', (_, help, names) => {
   expect(flagsIn(help)).toEqual(names);
+});
+
+const ITEM = '  --item-id <id>  Id';
+
+test.each<readonly [string, string, boolean]>([
+  ['round brackets', `${ITEM}. (required)`, true],
+  ['square brackets after a type', `${ITEM}  [string] [required]`, true],
+  ['brackets with a type', `${ITEM} (string, required)`, true],
+  ['a line below the flag', `${ITEM}\n            of the item (required)`, true],
+  ['a mark of the flag before it', `  --name <n>  Name (required)\n${ITEM}`, false],
+  ['a mark of a short flag after it', `${ITEM}\n  -n <n>  Name (required)`, false],
+  ['a condition', `${ITEM} (required if a name is given)`, false],
+  ['a choice', `${ITEM} (one of these is required)`, false],
+  ['the word in a sentence', `${ITEM} of the required item`, false],
+  ['the opposite', `${ITEM} (not required)`, false],
+])('a help marks a flag as required by %s → $2', (_, lines, want) => {
+  expect(requiredIn(`Options:\n${lines}\n`).get('--item-id')).toBe(want);
+});
+
+test.each<readonly [string, boolean]>([
+  ['  --body <json>  Sent unchanged; @path reads a file.', true],
+  ['  --body <json|@file>', true],
+  ['  --body <json>\n      or @FILENAME', true],
+  ['  --body <json>  such as {"email":"me@file.example"}', false],
+  ['  --body <json>\n  --field <name=value>  name=@path reads a file', false],
+  ['  --body-file <path>  not @path', false],
+])('a help states that an argument with @ reads a file: %j → %j', (lines, want) => {
+  expect(readsFileAt(`Flags:\n${lines}\n`)).toBe(want);
 });

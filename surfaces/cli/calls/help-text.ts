@@ -1,4 +1,4 @@
-import { GLOBAL_FLAGS } from '../commands/flags.js';
+import { BODY_FLAG, GLOBAL_FLAGS } from '../commands/flags.js';
 
 /** The commands that a program's help lists: the first word of each indented line below `Commands:`. */
 export function commandsIn(help: string): readonly string[] {
@@ -13,10 +13,29 @@ export function commandsIn(help: string): readonly string[] {
  * omitted.
  */
 export function flagsIn(help: string): readonly string[] {
-  const words = sectionLines(help, /^(?:flags|options):?$/i).map(
-    (line) => /^\s+(?:-\w,?\s+)?(--[A-Za-z0-9][\w.-]*)/.exec(line)?.[1],
-  );
-  return unique(words).filter((flag) => !GLOBAL_FLAGS.includes(flag.slice(2)));
+  return unique(flagLines(help).map(([flag]) => flag)).filter((flag) => !GLOBAL_FLAGS.includes(flag.slice(2)));
+}
+
+/** Whether the help of a command marks each flag, such as by `(required)`. `(required if …)` is no mark. */
+export function requiredIn(help: string): ReadonlyMap<string, boolean> {
+  const marked = new Set(flagLines(help).flatMap(([flag, line]) => (REQUIRED.test(line) ? [flag] : [])));
+  return new Map(flagsIn(help).map((flag) => [flag, marked.has(flag)]));
+}
+
+const REQUIRED = /[([](?:[\w ]+[,;] ?)?required[)\]]/i;
+
+/** True if the help of a command states that `--body @FILE` reads a file. */
+export function readsFileAt(help: string): boolean {
+  return flagLines(help).some(([flag, line]) => flag === `--${BODY_FLAG}` && /[^\w.]@[<{[]?(?:path|file)/i.test(line));
+}
+
+/** Each line about a flag, with the flag. The flag is `undefined` if it has only a short form. */
+function flagLines(help: string): readonly (readonly [flag: string | undefined, line: string])[] {
+  let flag: string | undefined;
+  return sectionLines(help, /^(?:flags|options):?$/i).map((line) => {
+    if (/^\s+-/.test(line)) flag = /^\s+(?:-\w,?\s+)?(--[A-Za-z0-9][\w.-]*)/.exec(line)?.[1];
+    return [flag, line];
+  });
 }
 
 /** The lines below a heading, up to the next line that is not indented. Headings are not indented. */
