@@ -195,7 +195,7 @@ export interface InventoryEntry {
   readonly unnamedAround?: readonly string[];
   /** Whether each flag of a command is required: by the contract, or by a mark such as `(required)` in the help. */
   readonly required?: ReadonlyMap<string, boolean>;
-  /** True if the help of the command fails, or is not on standard output. */
+  /** True if the help of the command ends with a failure. */
   readonly isHelpless?: true;
   /** The description of a tool. Omitted if the surface has no descriptions. */
   readonly description?: string;

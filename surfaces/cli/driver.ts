@@ -189,7 +189,7 @@ class CliSession implements DriverSession {
     for (const name of commandsIn(help.stdout.toString())) {
       const end = await this.#process([name, '--help']);
       const text = helpIn(end);
-      if (text.trim() === '') entries.push({ name, ...(end.kind === 'exited' && { isHelpless: true }) });
+      if (text.trim() === '') entries.push({ name, ...(isFailed(end) && { isHelpless: true }) });
       else entries.push({ name, inputs: flagsIn(text), required: requiredIn(text) });
     }
     return entries;
@@ -287,6 +287,11 @@ function hasConfirmations({ operations = {} }: CliOptions): boolean {
 
 function helpIn(end: ProcessEnd): string {
   return succeeded(end) ? end.stdout.toString() : '';
+}
+
+/** Whether a program ended by itself with a failure. Some programs print their help to standard error. */
+function isFailed(end: ProcessEnd): boolean {
+  return end.kind === 'exited' && end.exitCode !== 0;
 }
 
 function succeeded(end: ProcessEnd): end is Extract<ProcessEnd, { kind: 'exited' }> {
