@@ -8,8 +8,9 @@ const AT_MOST =
   /\bat most\b|\bor (?:earlier|before|less|lower|smaller|below|older|fewer)\b|\bnot after\b|\b(?:on|at) or before\b|[≤]|<=/i;
 
 /**
- * The bound that a description states: "`hired_on` on this day or later", "appointments that start on this day or later"
- * for the time `starts_at`, or "books of this year or later" for the number `year`. `undefined` unless the description states exactly one member and one side.
+ * The bound that a description states: "`hired_on` on this day or later", "appointments that start on this day or
+ * later" for the time `starts_at`, or "books of this year or later" for the number `year`. `undefined` unless the
+ * description states exactly one member and one side.
  */
 export function describedBound(
   description: string,
