@@ -141,9 +141,10 @@ class UiCardSession implements DriverSession {
     };
   }
 
-  /** Only pages with the layout of the generated card are operated. */
+  /** Only generated cards are operated. Other pages may need the network, which this host does not have. */
   async showHosted(page: HostedPage): Promise<HostedCard> {
-    if (this.mapping !== undefined) return { faults: [], replies: [] };
+    const isGenerated = [this.html, page.reading.html].every((html) => html.includes(GENERATED));
+    if (this.mapping !== undefined || !isGenerated) return { faults: [], replies: [] };
     const task = (hosted: HostedCall['call']): CardTask | undefined => {
       const call = { ...hosted, token: undefined };
       return bodyReason(call) === undefined ? this.#task(call) : undefined;
@@ -265,6 +266,8 @@ class UiCardSession implements DriverSession {
 
 const OWN: ReadonlySet<Observable> = new Set(['status', 'value', 'problem', 'events', 'markup']);
 const SHOWN = ['status', 'value', 'problem'] as const;
+/** The start of the element that each generated card has. */
+const GENERATED = '<service-card';
 const GRACE_MS = 1000;
 const START_MS = 30_000;
 

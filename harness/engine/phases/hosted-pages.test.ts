@@ -81,4 +81,10 @@ describe.skipIf(!hasBrowser)('a card in a host (skipped without a browser)', () 
     const found = shown === undefined ? undefined : checkHostedPage('ui_card', page, shown);
     expect(found?.map(({ violation }) => violation.kind)).toEqual(want);
   });
+
+  it('a page of another kind is not operated', async () => {
+    const page = await pageWith('', '');
+    const other = { ...page, reading: { ...page.reading, html: '<script src="https://app.example/app.js"></script>' } };
+    expect(await session.showHosted?.(other)).toEqual({ faults: [], replies: [] });
+  });
 });

@@ -21,6 +21,12 @@ export interface Conversions {
 /** The problem document with which the host answers a call that fails. */
 const PROBLEM: JsonObject = { type: 'about:blank', title: 'Conflict', status: 409 };
 
+/** The shortest time limit in a host. Nothing is tried again there, so a busy machine must not exceed it. */
+const LEAST_MS = 5000;
+
+/** The message of the host about a card that does not answer it contains this text. */
+const HANDSHAKE = 'ui/notifications/initialized';
+
 /** Shows a page in a host, and makes calls with it: see `HostedReplies`. */
 export async function showHosted(browser: Browser, page: HostedPage, conversions: Conversions): Promise<HostedCard> {
   const [first] = page.calls;
@@ -28,17 +34,20 @@ export async function showHosted(browser: Browser, page: HostedPage, conversions
   const { html, policy } = page.reading;
   const csp = isJsonObject(policy) ? policy : undefined;
   const app = { uri: page.uri, html, csp, tool: { name: first.tool, inputSchema: { type: 'object' as const } } };
-  const replies = new HostedReplies(conversions);
+  const timeoutMs = Math.max(conversions.timeoutMs, LEAST_MS);
+  const replies = new HostedReplies({ ...conversions, timeoutMs });
   try {
     const host = await CardHost.start(browser, HOST_FILE);
-    const open = await host.open(app, { timeoutMs: conversions.timeoutMs, call: replies.answer });
+    const open = await host.open(app, { timeoutMs, call: replies.answer });
     try {
       return { faults: open.faults, replies: await replies.all(open, page.calls) };
     } finally {
       await open.page.close();
     }
   } catch (error) {
+    // Other errors, such as the end of the browser, say nothing about the card.
     const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    if (!line.includes(HANDSHAKE)) throw error;
     return { faults: [line], replies: [] };
   }
 }
@@ -96,8 +105,10 @@ class HostedReplies {
   }
 
   async #called(frame: Frame, { call }: HostedCall): Promise<CardDone | undefined> {
-    const task = this.conversions.task(call);
-    return task && frame.evaluate<CardDone>(`cardOperator.perform(${scriptLiteral({ ...task, isHosted: true })})`);
+    const { task: taskOf, timeoutMs } = this.conversions;
+    const task = taskOf(call);
+    if (task === undefined) return undefined;
+    return frame.evaluate<CardDone>(`cardOperator.perform(${scriptLiteral({ ...task, timeoutMs, isHosted: true })})`);
   }
 }
 
