@@ -116,13 +116,18 @@ export function keySchemas(schemas: SchemaSource, uris: readonly SchemaUri[]): r
   return uris.flatMap((uri) => [...schemasInPlace(schemas, uri).keys()]).filter((uri) => OF_KIND.test(uri));
 }
 
+/** Whether a path ends with the plural of a noun, or of its last word: `/branches` for `homebranch`. */
+export function isCollectionOf(path: string, noun: string): boolean {
+  return singularsOf(lastSegment(path)).some((name) => name.length > 2 && noun.endsWith(name));
+}
+
 function readOf(operations: readonly Operation[], noun: string): Operation | undefined {
   return operations.find(
     ({ method, path }) =>
       method === 'get' &&
       isItemPath(path, parentPath(path)) &&
       !parentPath(path).includes('{') &&
-      singularsOf(lastSegment(parentPath(path))).some((name) => name.length > 2 && noun.endsWith(name)),
+      isCollectionOf(parentPath(path), noun),
   );
 }
 

@@ -1,9 +1,8 @@
 import type { Contract, SchemaSource } from '../../contract.js';
-import { isStatedByName, nounOf } from '../../inputs/body-references.js';
+import { isCollectionOf, isStatedByName, nounOf } from '../../inputs/body-references.js';
 import { joinPointer } from '../../json/json-pointer.js';
 import type { Operation, SchemaUri } from '../../operation.js';
-import { isEqualPath, lastSegment } from '../../path-relations.js';
-import { singularsOf } from '../../plain-name.js';
+import { isEqualPath } from '../../path-relations.js';
 import { identifierTypes } from '../../wire/decode-value.js';
 import type { CreatedReference } from '../collection.js';
 import { placeIn, replyEnvelope } from '../envelope.js';
@@ -25,9 +24,7 @@ export function identifierSource(
   if (!isStatedByName(member)) return undefined;
   const noun = nounOf(member);
   const named = contract.operations.filter(
-    ({ path }) =>
-      !isEqualPath(path, operation.path) &&
-      singularsOf(lastSegment(path)).some((name) => name.length > 2 && noun.endsWith(name)),
+    ({ path }) => !isEqualPath(path, operation.path) && isCollectionOf(path, noun),
   );
   const creates = named.flatMap((each) => createdId(contract, each, member, uris) ?? []);
   const sources = creates.length > 0 ? creates : named.flatMap((each) => listedId(contract, each, member, uris) ?? []);

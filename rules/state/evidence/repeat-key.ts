@@ -3,7 +3,7 @@ import type { Contract } from '../../../contract/contract.js';
 import { type Json, ownValue } from '../../../contract/json/json.js';
 import { headerValue } from '../../../contract/wire/message.js';
 import { descriptionOfContract, quotedNames, sentencesOf } from '../../../contract/sentences.js';
-import type { Operation, RepeatKey, RepeatSpec } from '../../../contract/operation.js';
+import type { Operation, Parameter, RepeatKey, RepeatSpec } from '../../../contract/operation.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { hasRemoved } from './item-changes.js';
 
@@ -18,15 +18,19 @@ const KEY_HEADER = /^(?:x-)?idempotency-key$/i;
  * body.
  */
 export function repeatOf(operation: Operation): RepeatSpec | undefined {
-  const { repeat, method, parameters } = operation;
+  const { repeat, method } = operation;
   if (repeat !== undefined || method !== 'post') return repeat;
-  const header = parameters.find(({ in: place, name }) => place === 'header' && KEY_HEADER.test(name));
+  const header = keyHeader(operation);
   if (header === undefined) {
     const name = statedMember(operation);
     return name === undefined ? undefined : { key: { in: 'body', name } };
   }
   const conflict = statedConflict(operation, header.description);
   return { key: { in: 'header', name: header.name }, ...(conflict !== undefined && { conflict }) };
+}
+
+function keyHeader({ parameters }: Operation): Parameter | undefined {
+  return parameters.find(({ in: place, name }) => place === 'header' && KEY_HEADER.test(name));
 }
 
 /**
@@ -88,8 +92,7 @@ const REFUSED = /\b(?:4\d\d|refus|reject|conflict|may|might)\w*/i;
  * repetition with the same key and the same body is answered with 201 and the loan that the first request made".
  */
 export function statesReplay({ document }: Contract, operation: Operation): boolean {
-  const header = operation.parameters.find(({ in: place, name }) => place === 'header' && KEY_HEADER.test(name));
-  const texts = [operation.description, header?.description ?? '', descriptionOfContract(document)];
+  const texts = [operation.description, keyHeader(operation)?.description ?? '', descriptionOfContract(document)];
   return texts
     .flatMap((text) => text.split(SENTENCE_END))
     .some((each) => KEY.test(each) && REPEATED.test(each) && REPLAYED.test(each) && !REFUSED.test(each));
