@@ -13,6 +13,7 @@ import { noServerError } from '../conformance/service/no-server-error.js';
 import { argumentsChecked } from '../conformance/surface/arguments-checked.js';
 import { oneExchange } from '../conformance/surface/one-exchange.js';
 import { outcome } from '../conformance/surface/outcome.js';
+import { ownProblem } from '../conformance/surface/own-problem.js';
 import { ownSchemas } from '../conformance/surface/own-schemas.js';
 import { requestValid } from '../conformance/surface/request-valid.js';
 import { problemMembers } from '../conformance/service/problems/problem-members.js';
@@ -145,6 +146,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     sameHeaders,
     argumentsChecked,
     ownSchemas,
+    ownProblem,
     argumentsUnchanged,
     resultText,
     shownAsText,

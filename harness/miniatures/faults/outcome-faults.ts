@@ -234,6 +234,23 @@ const ARGUMENTS: readonly Faulty[] = [
     },
   ),
   fault(
+    'conformance/own-problem',
+    'the problem for a wrong argument has an undocumented type',
+    'undocumented-problem',
+    '/problem/type',
+    {
+      surface: {
+        ...FAITHFUL,
+        refuse: (call) => {
+          const refused = FAITHFUL.refuse(call);
+          if (call.misuse === undefined || refused === undefined || !('native' in refused)) return refused;
+          const problem = { type: 'about:invalid', title: 'The input is invalid.', status: 422 };
+          return { kind: 'problem', status: 422, problem, native: refused.native ?? {} };
+        },
+      },
+    },
+  ),
+  fault(
     'conformance/arguments-unchanged',
     'a tool server removes a parameter from the arguments',
     'argument-changed',

@@ -136,7 +136,7 @@ function asWritten(pointer: string, received: readonly string[], spec: ResponseS
  */
 function typeOfOtherStatus(
   { operation }: Trial,
-  { operations }: Contract,
+  contract: Contract,
   { status }: WireResponse,
   problem: Json,
 ): { readonly type: string; readonly documented: string; readonly own: readonly string[] } | undefined {
@@ -144,10 +144,18 @@ function typeOfOtherStatus(
   const spec = documentedResponse(operation, status);
   const own = spec === undefined ? [] : typesOf(spec);
   if (typeof type !== 'string' || type === NO_TYPE || own.length === 0 || own.includes(type)) return undefined;
+  const documented = otherStatuses(contract, type, status);
+  return documented === undefined ? undefined : { type, documented: documented.join(', '), own };
+}
+
+/**
+ * The statuses for which examples of the contract have this type of a problem. `undefined` if no example has the type,
+ * or if one of them may be for the given status.
+ */
+export function otherStatuses({ operations }: Contract, type: string, status: number): readonly string[] | undefined {
   const having = operations.flatMap(({ responses }) => responses).filter((each) => typesOf(each).includes(type));
   const documented = new Set(having.map((each) => each.status));
-  if (documented.size === 0 || !having.every((each) => isOtherCode(each, status))) return undefined;
-  return { type, documented: [...documented].join(', '), own };
+  return documented.size === 0 || !having.every((each) => isOtherCode(each, status)) ? undefined : [...documented];
 }
 
 /** The type of a problem that has no meaning beyond its status (RFC 9457 §4.2.1). */

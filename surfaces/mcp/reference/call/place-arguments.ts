@@ -15,11 +15,10 @@ export interface OutgoingRequest {
 
 /**
  * An argument that cannot be put into a request. `pointer` names the argument in the same way as the errors of the
- * service, such as `/path/item_id`. For an argument that the contract does not declare, it is `/` and the name of the
- * argument.
+ * service, such as `/path/item_id`. An argument that the contract does not declare has no pointer.
  */
 export interface InputError {
-  readonly pointer: string;
+  readonly pointer?: string;
   readonly detail: string;
 }
 
@@ -72,9 +71,8 @@ function refuseUnknown(draft: Draft, call: HttpCall, given: Readonly<Record<stri
   const known = new Set(call.parameters.map(({ argument }) => argument));
   if (call.body !== undefined) known.add(call.body.argument);
   const unknown = Object.keys(given).filter((name) => !known.has(name));
-  for (const name of unknown.slice(0, MOST_ERRORS)) {
-    draft.errors.push({ pointer: `/${escapeToken(name.slice(0, 200))}`, detail: 'is not an argument of this tool' });
-  }
+  for (const name of unknown.slice(0, MOST_ERRORS))
+    draft.errors.push({ detail: `${JSON.stringify(name.slice(0, 200))} is not an argument of this tool` });
 }
 
 function placeParameter(draft: Draft, placement: Placement, value: unknown): void {

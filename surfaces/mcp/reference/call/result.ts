@@ -17,9 +17,13 @@ export function resultOfReply(tool: Tool, reply: Reply): CallToolResult {
 
 /**
  * A tool result for input that no HTTP request can express. Its problem document has the same form as the problems of
- * the service.
+ * the service. Arguments that the tool does not have are reported first, in a document of its own, because no pointer
+ * of the contract can name them.
  */
 export function invalidInput(errors: readonly InputError[]): CallToolResult {
+  const unknown = errors.filter(({ pointer }) => pointer === undefined).map(({ detail }) => detail);
+  if (unknown.length > 0)
+    return localProblem('unknown-argument', 'The tool does not have this argument.', unknown.join('; '));
   return problem({ type: 'urn:problem-type:invalid-input', title: 'The input is invalid.', status: 422, errors });
 }
 
