@@ -105,7 +105,7 @@ test('each token has its own client, and a call without a token uses a client wi
   expect(outcome).toEqual({ kind: 'value', value: settings });
 });
 
-test('a call with a body uses the token function and the options of a generated client', async () => {
+test('calls use the token function, the headers and the options of a generated client', async () => {
   const session = await started({ module: 'surfaces/sdk_typescript/fixtures/featured-sdk.mjs' });
   const create = async (token: string | undefined, timeoutMs?: number): Promise<Outcome> => {
     const operation = operationOf(contract, 'createItem');
@@ -115,12 +115,19 @@ test('a call with a body uses the token function and the options of a generated 
   const used = { isFunction: true, clientMs: TIMEOUT_MS * 10 };
   const [own, other, none] = [await create('right', 100), await create('wrong'), await create(undefined)];
   expect(own).toMatchObject({ value: { ...used, token: 'right', options: { timeoutMs: 100 } } });
+  const wrong = { authorization: 'Bearer wrong' };
   expect(other).toMatchObject({
-    value: { ...used, token: 'right', options: { timeoutMs: TIMEOUT_MS, headers: { authorization: 'Bearer wrong' } } },
+    value: {
+      ...used,
+      token: 'right',
+      headers: { authorization: 'Bearer right' },
+      options: { timeoutMs: TIMEOUT_MS, headers: wrong },
+    },
   });
   expect(none).toMatchObject({ value: { ...used, options: { timeoutMs: TIMEOUT_MS } } });
   expect(none).not.toHaveProperty('value.token');
-  const listed = async (input: CaseInput): Promise<Outcome> => run(session, 'listItems', input);
+  const listed = async (input: CaseInput, token?: string): Promise<Outcome> => run(session, 'listItems', input, token);
+  expect(await listed({}, 'wrong')).toEqual({ kind: 'value', value: { headers: wrong, arguments: 0 } });
   expect(await listed({})).toEqual({ kind: 'value', value: { token: 'right', arguments: 0 } });
   expect(await listed({ query: { limit: 1 } })).toEqual({ kind: 'value', value: { token: 'right', arguments: 1 } });
   expect([...session.observes]).toContain('event-values');

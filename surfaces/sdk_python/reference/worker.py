@@ -33,33 +33,41 @@ class Worker:
         self._base_url: str = order["baseUrl"]
         # A client of a contract with one server has no such argument.
         self._servers: Dict[str, Any] = {"servers": order["servers"]} if order.get("servers") else {}
-        self._clients: Dict[Tuple[Optional[str], float], Any] = {}
+        self._clients: Dict[Tuple[Any, ...], Any] = {}
         self._first: Optional[str] = order.get("token")
         self._token: Optional[str] = self._first
-        # This client gets every token from a function, which it must call for each request.
-        self._renewing: Any = Client(self._base_url, token=lambda: self._token, **self._servers)
 
-    def client(self, token: Optional[str], timeout: float) -> Any:
-        """The client with this token and time limit."""
-        if (token, timeout) not in self._clients:
-            self._clients[(token, timeout)] = Client(self._base_url, token=token, timeout=timeout, **self._servers)
-        return self._clients[(token, timeout)]
+    def client(self, token: Any, timeout: Optional[float], headers: Dict[str, str]) -> Any:
+        """The client with this token, time limit and headers. Without a time limit, it has its default."""
+        key = (token, timeout, tuple(headers.items()))
+        if key not in self._clients:
+            given = {"token": token, "timeout": timeout, "headers": headers or None, **self._servers}
+            options = {name: value for name, value in given.items() if value is not None}
+            self._clients[key] = Client(self._base_url, **options)
+        return self._clients[key]
+
+    def renewed(self) -> Optional[str]:
+        """The current token. Clients that take their tokens from this function must call it for each request."""
+        return self._token
 
     def value(self, operation: Any, arguments: Dict[str, Any], order: Dict[str, Any]) -> Any:
         """
         Makes a call. Calls with a body use the token function and the options of a call: the time limit, and a header
-        for a token other than the configured one. Calls without a token and a body use the client as a context manager.
+        for a token other than the configured one, which must replace the header of the client. In calls without a body,
+        this header is a header of the client. Calls without a token and a body use the client as a context manager.
         """
         token, timeout, name = order["token"], order["timeoutMs"] / 1000, operation.method_name
+        headers = {} if token in (None, self._first) else header_of(operation.credential, token)
         if "body" in order["input"]:
-            headers = {} if token in (None, self._first) else header_of(operation.credential, token)
             if not headers:
                 self._token = token
-            return getattr(self._renewing, name)(**arguments, request_options={"timeout": timeout, "headers": headers})
+            replaced = header_of(operation.credential, self._first or "") if headers else {}
+            client = self.client(self.renewed, None, replaced)
+            return getattr(client, name)(**arguments, request_options={"timeout": timeout, "headers": headers})
         if token is None and operation.terminal is None:
             with Client(self._base_url, timeout=timeout, **self._servers) as client:
                 return getattr(client, name)(**arguments)
-        return getattr(self.client(token, timeout), name)(**arguments)
+        return getattr(self.client(None if headers else token, timeout, headers), name)(**arguments)
 
     def run(self, order: Dict[str, Any], line: bytes) -> Dict[str, Any]:
         operation = OPERATIONS.get(order["operation"])
@@ -96,7 +104,7 @@ class Worker:
         return {"kind": "value", **({} if value is None and "json" not in operation.returns else {"value": value})}
 
     def close(self) -> None:
-        for client in [self._renewing, *self._clients.values()]:
+        for client in self._clients.values():
             client.close()
 
 

@@ -33,7 +33,7 @@ export function callOrder(
     ...(bytes.length > 0 && { bytes }),
     ...(given.length === 0 && needsNoArguments(operation) && { isBare: true }),
     ...(token !== undefined && { token }),
-    ...(token !== undefined && token !== configured && tokenHeader(operation, token)),
+    ...(token !== undefined && token !== configured && tokenHeaders(operation, token, configured)),
     ...(timeoutMs !== undefined && { timeoutMs }),
   };
 }
@@ -42,12 +42,17 @@ function needsNoArguments({ parameters, requestBody }: Operation): boolean {
   return requestBody?.required !== true && !parameters.some(({ required }) => required);
 }
 
-/** The token as a header. Empty if the operation takes it in another way. */
-function tokenHeader(operation: Operation, token: string): Pick<CallOrder, 'headers'> {
+/** The token as a header, and the header that it replaces. Empty if the operation takes tokens in another way. */
+function tokenHeaders(
+  operation: Operation,
+  token: string,
+  configured: string,
+): Pick<CallOrder, 'headers' | 'replacedHeaders'> {
   const [scheme, ...others] = schemesToMeet(operation);
   const place = scheme && credentialPlace(scheme);
   if (place?.in !== 'header' || others.length > 0) return {};
-  return { headers: { [place.name]: `${place.prefix}${token}` } };
+  const { name, prefix } = place;
+  return { headers: { [name]: `${prefix}${token}` }, replacedHeaders: { [name]: `${prefix}${configured}` } };
 }
 
 type Given = readonly (readonly [Argument, Json])[];

@@ -16,9 +16,10 @@ const LONGER = 10;
 
 /**
  * Makes calls inside the worker process: `client[operationId](arguments)`. Calls with a different token or time limit
- * use a different client. If the SDK is generated, calls with a body use other features of its clients: the client gets
- * its tokens from a function, and the time limit and headers are options of the call. Calls that need no arguments have
- * none.
+ * use a different client. If the SDK is generated, calls also use the other features of its clients. Calls with a body:
+ * the client gets its tokens from a function, and the time limit and headers are options of the call. Calls without a
+ * body: the header with a token other than the configured one is a header of the client. Calls that need no arguments
+ * have none.
  */
 export class ClientCalls {
   readonly #clients = new Map<string, SdkClient>();
@@ -62,9 +63,9 @@ export class ClientCalls {
   }
 
   async #performCall(order: CallOrder, args: Record<string, unknown>): Promise<Seen> {
-    const { operation, token, timeoutMs } = order;
+    const { operation } = order;
     const usesFeatures = this.loaded.isGenerated && args['body'] !== undefined;
-    const client = usesFeatures ? this.#renewing(order) : this.#client(token, timeoutMs);
+    const client = usesFeatures ? this.#renewing(order) : this.#plain(order);
     const method = client[operation];
     if (typeof method !== 'function')
       return { outcome: { kind: 'crash', detail: `the client has no method ${operation}` } };
@@ -78,21 +79,39 @@ export class ClientCalls {
     return { outcome: { kind: 'value', ...native }, value };
   }
 
-  /** The client that gets the tokens from a function. Its own time limit is too long for any call. */
-  #renewing({ token, headers }: CallOrder): SdkClient {
+  #plain({ token, timeoutMs, headers }: CallOrder): SdkClient {
+    return headers !== undefined && this.loaded.isGenerated
+      ? this.#client(undefined, timeoutMs, headers)
+      : this.#client(token, timeoutMs);
+  }
+
+  /**
+   * The client that gets the tokens from a function. Its own time limit is too long for any call. The headers of a call
+   * must replace its own headers.
+   */
+  #renewing({ token, headers, replacedHeaders }: CallOrder): SdkClient {
     if (headers === undefined) this.#token = token;
-    return this.#client(async () => this.#token, this.settings.timeoutMs * LONGER);
+    return this.#client(async () => this.#token, this.settings.timeoutMs * LONGER, replacedHeaders);
   }
 
   #options({ headers, timeoutMs = this.settings.timeoutMs }: CallOrder): object {
     return { timeoutMs, ...(headers && { headers }) };
   }
 
-  #client(token: ClientSettings['token'], timeoutMs = this.settings.timeoutMs): SdkClient {
-    const key = JSON.stringify([typeof token === 'function' || (token ?? null), timeoutMs]);
+  #client(
+    token: ClientSettings['token'],
+    timeoutMs = this.settings.timeoutMs,
+    headers?: ClientSettings['headers'],
+  ): SdkClient {
+    const key = JSON.stringify([typeof token === 'function' || (token ?? null), timeoutMs, headers ?? {}]);
     const known = this.#clients.get(key);
     if (known !== undefined) return known;
-    const client = new this.loaded.clientClass({ ...this.settings, timeoutMs, ...(token !== undefined && { token }) });
+    const client = new this.loaded.clientClass({
+      ...this.settings,
+      timeoutMs,
+      ...(token !== undefined && { token }),
+      ...(headers !== undefined && { headers }),
+    });
     this.#clients.set(key, client);
     return client;
   }

@@ -8,6 +8,8 @@ export interface ClientSettings {
   readonly servers?: Readonly<Record<string, string>>;
   readonly token?: string | (() => Promise<string | undefined>);
   readonly timeoutMs: number;
+  /** Headers of every request. Only generated clients have this setting. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A client as the driver uses it: an object with a method for each operation. It may also have a method `close`. */

@@ -40,10 +40,12 @@ export interface CallOrder {
   /** The token of the call. Omitted if the call is made without a token. */
   readonly token?: string;
   /**
-   * The header with the token. Set if this is not the configured token. A generated client gets it as an option of a
-   * call with a body, in place of the token.
+   * The header with the token. Set if this is not the configured token. A generated client gets it in place of the
+   * token: as an option of a call with a body, and as its own setting for other calls.
    */
   readonly headers?: Readonly<Record<string, string>>;
+  /** The header with the configured token, which `headers` must replace. Set together with `headers`. */
+  readonly replacedHeaders?: Readonly<Record<string, string>>;
   /**
    * Set if the call has no arguments, and the operation needs none. A method of a generated client is then called
    * without arguments.

@@ -40,9 +40,9 @@ class ChangedArguments(unittest.TestCase):
 class Recording:
     """A client that returns how it was used."""
 
-    def __init__(self, _: str, *, token: Any = None, timeout: Any = None) -> None:
+    def __init__(self, _: str, *, token: Any = None, timeout: Any = None, headers: Any = None) -> None:
         self._token = token
-        self._used = {"timeout": timeout, "entered": False}
+        self._used = {"timeout": timeout, "entered": False, **({"headers": headers} if headers else {})}
 
     def __enter__(self) -> "Recording":
         self._used["entered"] = True
@@ -62,11 +62,13 @@ class Calls(unittest.TestCase):
     def test_calls_use_the_features_of_a_client(self) -> None:
         body = {"body": {"name": "a"}}
         wrong = {"timeout": 1.0, "headers": {"authorization": "Bearer wrong"}}
+        replaced = {"headers": {"authorization": "Bearer right"}}
         cases = [
             ("createItem", body, "right", {"timeout": None, "entered": False, "token": "right", "options": {"timeout": 1.0, "headers": {}}}),
-            ("createItem", body, "wrong", {"timeout": None, "entered": False, "token": "right", "options": wrong}),
+            ("createItem", body, "wrong", {"timeout": None, "entered": False, "token": "right", "options": wrong, **replaced}),
             ("createItem", body, None, {"timeout": None, "entered": False, "token": None, "options": {"timeout": 1.0, "headers": {}}}),
             ("listItems", {}, "right", {"timeout": 1.0, "entered": False, "token": "right"}),
+            ("listItems", {}, "wrong", {"timeout": 1.0, "entered": False, "token": None, "headers": wrong["headers"]}),
             ("listItems", {}, None, {"timeout": 1.0, "entered": True, "token": None}),
         ]
         with mock.patch.object(worker, "Client", Recording):
