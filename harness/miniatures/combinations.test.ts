@@ -5,12 +5,13 @@ import type { Faulty } from './faults/faulty.js';
 import { REPLY_FAULTS } from './faults/reply-faults.js';
 import { STATE_FAULTS } from './faults/state-faults.js';
 import { REQUEST_FAULTS } from './faults/request-faults.js';
+import { ARGUMENT_FAULTS } from './faults/argument-faults.js';
 import { OUTCOME_FAULTS } from './faults/outcome-faults.js';
 import { runMiniature } from './miniature-run.js';
 import { type Workload, notesWorkload, shortened } from './workloads.js';
 
 const isOfNotes = ({ setup }: Faulty): boolean => setup.workload === undefined && setup.timeoutMs === undefined;
-const OF_SURFACE = [...REQUEST_FAULTS, ...BODY_FAULTS, ...OUTCOME_FAULTS].filter(
+const OF_SURFACE = [...REQUEST_FAULTS, ...BODY_FAULTS, ...OUTCOME_FAULTS, ...ARGUMENT_FAULTS].filter(
   (fault) => fault.setup.surface !== undefined && isOfNotes(fault),
 );
 /**

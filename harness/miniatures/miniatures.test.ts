@@ -22,6 +22,7 @@ import { REQUEST_FAULTS } from './faults/request-faults.js';
 import { RESPONSE_FAULTS } from './faults/response-faults.js';
 import { STREAM_FAULTS } from './faults/stream-faults.js';
 import { NETWORK_FAULTS, PERMITTED_RETRIES } from './faults/network-faults.js';
+import { ARGUMENT_FAULTS } from './faults/argument-faults.js';
 import { OUTCOME_FAULTS } from './faults/outcome-faults.js';
 
 const FAULTS = [
@@ -36,6 +37,7 @@ const FAULTS = [
   ...CONDITION_FAULTS,
   ...OVERLAP_FAULTS,
   ...OUTCOME_FAULTS,
+  ...ARGUMENT_FAULTS,
   ...STREAM_FAULTS,
   ...RESPONSE_FAULTS,
   ...NETWORK_FAULTS,
@@ -46,6 +48,7 @@ const FAULTS = [
  * numbers that count. For each rule, the file that checks a correct and a faulty service.
  */
 const ELSEWHERE: ReadonlyMap<string, string> = new Map([
+  ['state/call-limit', 'limited-calls.test.ts'],
   ['state/derived', 'derived-numbers.test.ts'],
   ['state/previous-page', 'pages-after-element.test.ts'],
   ['state/counted-version', 'unique-changes.test.ts'],

@@ -65,6 +65,7 @@ import { refusedRemovalRule } from '../state/absent/refused-removal.js';
 import { removedParent } from '../state/absent/removed-parent.js';
 import { unknownItem } from '../state/absent/unknown-item.js';
 import { unknownReference } from '../state/absent/unknown-reference.js';
+import { callLimit } from '../state/call-limit.js';
 import { countedVersion } from '../state/counted-version.js';
 import { derived } from '../state/derived.js';
 import { overlap } from '../state/overlap.js';
@@ -174,6 +175,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     updated,
     acted,
     refusedState,
+    callLimit,
     replaced,
     derived,
     countedVersion,

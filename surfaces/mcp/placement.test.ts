@@ -74,13 +74,16 @@ function inputOf(flat: readonly Argument[], given: JsonObject): CaseInput {
 }
 
 test.each([
-  ['an unknown argument', 'listNames', { page: 1 }, ['/page']],
-  [
-    'an argument called __proto__',
-    'listNames',
-    JSON.parse('{"__proto__": {"polluted": true}}') as JsonObject,
-    ['/__proto__'],
-  ],
+  ['an unknown argument', { page: 1 }, '"page"'],
+  ['an argument called __proto__', JSON.parse('{"__proto__": {"polluted": true}}') as JsonObject, '"__proto__"'],
+])('%s cannot be put into a request, and the error names the argument', (_, given, name) => {
+  expect(place('listNames', given)).toEqual({
+    kind: 'misplaced',
+    errors: [{ detail: `${name} is not an argument of this tool` }],
+  });
+});
+
+test.each([
   ['a missing path parameter', 'deleteThing', {}, ['/path/id']],
   ['a path parameter that is a dot segment', 'deleteThing', { id: '..' }, ['/path/id']],
   ['null as a path parameter', 'deleteThing', { id: null }, ['/path/id']],

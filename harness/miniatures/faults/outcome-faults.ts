@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, isJsonObject } from '../../../contract/json/json.js';
 import type { Contradiction, NativeSignal, Outcome } from '../../../surfaces/outcome.js';
-import { DECLARED, FAITHFUL, type Steps, withOutcome } from '../surface.js';
+import { FAITHFUL, type Steps, withOutcome } from '../surface.js';
 import { TOKEN } from '../notes-service.js';
 import { type Faulty, beyond, fault, without } from './faulty.js';
 
@@ -213,58 +213,6 @@ const DECLARATIONS: readonly Faulty[] = [
   ),
 ];
 
-const ARGUMENTS: readonly Faulty[] = [
-  fault(
-    'conformance/arguments-checked',
-    'a tool ignores unknown arguments',
-    'unknown-argument-accepted',
-    '/arguments',
-    {
-      surface: {
-        ...FAITHFUL,
-        refuse: ({ misuse, ...call }) =>
-          misuse === 'missing-argument' ? FAITHFUL.refuse({ ...call, misuse }) : FAITHFUL.refuse(call),
-        read: async (reply, call) => {
-          const outcome = await FAITHFUL.read(reply, call);
-          return call.misuse === undefined || !('native' in outcome)
-            ? outcome
-            : { ...outcome, native: { ...outcome.native, ...DECLARED } };
-        },
-      },
-    },
-  ),
-  fault(
-    'conformance/own-problem',
-    'the problem for a wrong argument has an undocumented type',
-    'undocumented-problem',
-    '/problem/type',
-    {
-      surface: {
-        ...FAITHFUL,
-        refuse: (call) => {
-          const refused = FAITHFUL.refuse(call);
-          if (call.misuse === undefined || refused === undefined || !('native' in refused)) return refused;
-          const problem = { type: 'about:invalid', title: 'The input is invalid.', status: 422 };
-          return { kind: 'problem', status: 422, problem, native: refused.native ?? {} };
-        },
-      },
-    },
-  ),
-  fault(
-    'conformance/arguments-unchanged',
-    'a tool server removes a parameter from the arguments',
-    'argument-changed',
-    '/arguments/note_id',
-    {
-      surface: withOutcome((outcome, { input }) =>
-        outcome.kind === 'value' && input.path?.['note_id'] !== undefined
-          ? { ...outcome, native: { ...outcome.native, changedArguments: ['/note_id'] } }
-          : outcome,
-      ),
-    },
-  ),
-];
-
 const RESULT_TEXTS: readonly Faulty[] = [
   fault('conformance/result-text', 'the text of a tool result lacks a member', 'text-different', '/result/content', {
     surface: withOutcome((outcome, { input }) =>
@@ -306,7 +254,6 @@ export const OUTCOME_FAULTS: readonly Faulty[] = [
   ...VALUES,
   ...PROBLEMS,
   ...DECLARATIONS,
-  ...ARGUMENTS,
   ...RESULT_TEXTS,
   ...CREDENTIALS,
   ...PAGES,

@@ -6,7 +6,7 @@ import type { WireResponse } from '../../../surfaces/exchange.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { isAccepted, replyOf } from '../../reply.js';
-import { acceptsAll } from '../surface/accept-header.js';
+import { acceptsAll } from '../../accepted-types.js';
 import { withoutKeys } from './problems/named-places.js';
 import { isPermittedRefusal } from './problems/permitted-refusal.js';
 import { refusalCause } from './problems/refusal-cause.js';

@@ -1,6 +1,6 @@
-import type { Operation } from '../../../contract/operation.js';
-import { essence, headerValue, isJsonMediaType } from '../../../contract/wire/message.js';
+import { headerValue } from '../../../contract/wire/message.js';
 import type { Observation } from '../../../surfaces/observation.js';
+import { permits, successTypes } from '../../accepted-types.js';
 import type { Violation } from '../../finding.js';
 import { EVERYWHERE, type TrialRule } from '../../rule.js';
 
@@ -21,12 +21,6 @@ export const acceptHeader: TrialRule = {
   },
 };
 
-function successTypes({ responses }: Operation): readonly string[] {
-  return responses
-    .filter(({ status }) => status.startsWith('2'))
-    .flatMap(({ content }) => content.map(({ mediaType }) => essence(mediaType)));
-}
-
 function refused(documented: readonly string[], { surface, exchanges }: Observation): readonly Violation[] {
   const accepted = exchanges
     .map(({ request }) => headerValue(request.headers, 'accept'))
@@ -35,23 +29,4 @@ function refused(documented: readonly string[], { surface, exchanges }: Observat
   const message = `The request accepts only \`${accepted.slice(0, 100)}\`, but no documented success has such a media type.`;
   const about = { surface, pointer: '/header/Accept', blame: 'surface', cause: '' } as const;
   return [{ ...about, kind: 'not-accepted', message, expected: documented.join(', '), received: accepted }];
-}
-
-/** Whether a request with this `Accept` permits every media type that the contract documents for a success. */
-export function acceptsAll(operation: Operation, accept: string): boolean {
-  const documented = successTypes(operation);
-  return documented.length > 0 && documented.every((type) => permits(accept, type));
-}
-
-/**
- * Whether a request with this `Accept` permits a media type. Media ranges with weight 0 are ignored. If the header
- * names any JSON media type, every JSON media type is permitted.
- */
-function permits(accept: string, type: string): boolean {
-  const ranges = accept.split(',').filter((range) => !/;\s*q=0(?:\.0*)?\s*$/i.test(range));
-  return ranges.map(essence).some((range) => {
-    if (range === '*/*' || range === type || type === '*/*') return true;
-    if (range.endsWith('/*') || type.endsWith('/*')) return range.split('/', 1)[0] === type.split('/', 1)[0];
-    return isJsonMediaType(range) && isJsonMediaType(type);
-  });
 }

@@ -37,7 +37,7 @@ it.each<[string, Json, unknown]>([
   },
 );
 
-it('the problems of the service, and refusals without a document, are not judged', () => {
+it('the problems of the service are not judged, and a refusal needs no document', () => {
   expect(found({ kind: 'problem', problem: MISNAMED }, true)).toBeUndefined();
-  expect(found({ kind: 'refused', by: 'client', reason: 'no' }, false)).toBeUndefined();
+  expect(found({ kind: 'refused', by: 'client', reason: 'no' }, false)).toEqual([]);
 });

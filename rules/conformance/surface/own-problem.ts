@@ -37,7 +37,9 @@ function ownProblemFaults(
   operation: Operation,
   { contract }: TrialContext,
 ): readonly Violation[] | undefined {
-  if (outcome.kind !== 'problem' || exchanges.length > 0 || !isJsonObject(outcome.problem)) return undefined;
+  if (exchanges.length > 0) return undefined;
+  if (outcome.kind === 'refused') return [];
+  if (outcome.kind !== 'problem' || !isJsonObject(outcome.problem)) return undefined;
   const { problem } = outcome;
   const { status, type } = problem;
   if (typeof status !== 'number' || typeof type !== 'string') return undefined;

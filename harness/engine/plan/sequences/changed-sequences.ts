@@ -17,6 +17,7 @@ import { switchedMembers } from './items/switched-members.js';
 import { timedChanges } from './items/timed-changes.js';
 import { uniqueMembers } from './items/unique-members.js';
 import { freedTimes } from './states/freed-times.js';
+import { limitedCalls } from './states/limited-calls.js';
 import { refusedActions } from './states/refused-actions.js';
 import { stateChanges } from './states/state-changes.js';
 import { setParts } from './parents/set-parts.js';
@@ -40,6 +41,7 @@ const PLANS = [
   invalidBodies,
   setParts,
   refusedActions,
+  limitedCalls,
   freedTimes,
   stateChanges,
 ];

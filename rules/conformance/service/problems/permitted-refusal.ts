@@ -15,7 +15,7 @@ import { isPrecondition, isPreconditionValue } from '../../../../contract/wire/r
 import { isSafeMethod } from '../../../../contract/wire/safe-method.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import type { Trial, TrialContext } from '../../../rule.js';
-import { acceptsAll } from '../../surface/accept-header.js';
+import { acceptsAll } from '../../../accepted-types.js';
 import { isAboutReference, isReference } from './absent-reference.js';
 import { isCallerRefusal } from './caller-refusal.js';
 import { isNamedForm } from './named-form.js';

@@ -114,19 +114,22 @@ test.each([
 });
 
 test.each([
-  ['an unknown argument', { item_id: 'abc', page: 1 }, '/page'],
+  ['an unknown argument', { item_id: 'abc', page: 1 }, '"page" is not an argument of this tool'],
   [
     'an argument called __proto__',
     JSON.parse('{"item_id":"abc","__proto__":{"x":1}}') as Record<string, unknown>,
-    '/__proto__',
+    '"__proto__" is not an argument of this tool',
   ],
-])('a call with %s is invalid input, and no request is sent', async (_, given, pointer) => {
+])('a call with %s is refused, and no request is sent', async (_, given, detail) => {
   const { service, seen } = await responder(json('{}'));
   const result = await (
     await connected(service)
   ).request({ method: 'tools/call', params: { name: 'get_item', arguments: given } });
-  const problem = { type: 'urn:problem-type:invalid-input', status: 422, errors: [{ pointer }] };
-  expect(result).toMatchObject({ isError: true, structuredContent: problem });
+  expect(result).toMatchObject({
+    isError: true,
+    structuredContent: { type: 'urn:problem-type:unknown-argument', detail },
+  });
+  expect(result).not.toHaveProperty('structuredContent.status');
   expect(seen).toEqual([]);
 });
 

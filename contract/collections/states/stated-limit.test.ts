@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { contractOf } from '../../fixtures/contracts.js';
+import { statedLimit } from './stated-limit.js';
+
+async function limitOf(path: string, description: string): Promise<unknown> {
+  const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  const responses = { '201': { description: 'Made.' }, '409': { description: 'No.' }, '422': { description: 'No.' } };
+  const contract = await contractOf({
+    paths: { [path]: { post: { operationId: 'act', description, parameters, responses } } },
+  });
+  const [operation] = contract.operations;
+  const limit = operation && statedLimit(operation);
+  return limit && [limit.most, ...limit.statuses];
+}
+
+const RENEW = '/loans/{loan_id}/renew';
+const RULES = '/flags/{flag_id}/rules';
+
+test.each<[string, string, unknown]>([
+  [RENEW, 'A loan can be renewed twice; a third renewal is refused with 409.', [2, '409']],
+  [RENEW, 'Adds 14 days. A third renewal is refused with 422.', [2, '422']],
+  [RENEW, 'A loan may be renewed at most three times, otherwise 409.', [3, '409']],
+  [RENEW, 'A loan can be renewed no more than 2 times. A further renewal is rejected.', [2, '409']],
+  [RULES, 'An environment can have at most five rules for a flag; a sixth is refused with 409.', [5, '409']],
+  [RULES, 'A flag has up to 3 rules (422 beyond that).', [3, '422']],
+  [RULES, 'At most 4 rules per flag. Another one is answered with 409.', [4, '409']],
+  [RULES, 'The 6th rule is rejected with 422.', [5, '422']],
+  [RENEW, 'A loan can be renewed twice.', undefined],
+  [RENEW, 'A loan can be renewed twice a day; a third renewal is refused with 409.', undefined],
+  [RENEW, 'A second renewal is refused with 409.', undefined],
+  [RENEW, 'A third renewal within a minute is refused with 409.', undefined],
+  [RENEW, 'A third request with the same key is refused with 409.', undefined],
+  [RENEW, 'Renewing a loan twice is refused with 409.', undefined],
+  [RULES, 'A rule has at most five values; a sixth is refused with 409.', undefined],
+  [RULES, 'At most 4 active rules per flag. Another one is answered with 409.', undefined],
+  [RULES, 'At most 40 rules per flag; 409 otherwise.', undefined],
+  [RULES, 'At most three rules can be added at a time; 422 otherwise.', undefined],
+  [RULES, 'At most five rules are evaluated. The first one that fits wins, 409 if none does.', undefined],
+])('a text states how often an operation may be called: %s: %s (limit and statuses: %j)', async (path, text, want) => {
+  expect(await limitOf(path, text)).toEqual(want);
+});
