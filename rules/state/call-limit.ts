@@ -12,9 +12,9 @@ export const callLimit: TrialRule = {
   id: 'state/call-limit',
   severity: 'must',
   statement:
-    'If the description of a POST states how many of its calls are accepted for one item, the next call is refused.',
+    'If the description of a POST or of its refusals states how many calls are accepted for one item, the next call is refused.',
   details: [
-    'The description contains the number and the refusal, for example "a loan can be renewed twice; a third renewal is refused with 409", or "a playlist has at most five tracks; a sixth is refused (409)". Numbers from 2 to 10 are tried.',
+    'The description contains the number and the refusal, for example "a loan can be renewed twice; a third renewal is refused with 409", or "a playlist has at most five tracks; a sixth is refused (409)". So does "the loan was already renewed twice" at a 409. Numbers from 2 to 10 are tried.',
     'Limits of a period ("per day"), of some items ("active rules") and of calls at the same time are not judged.',
   ],
   source: 'the contract: the description of the operation; RFC 9110 §15.5.10 (409)',

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { contractOf } from '../../fixtures/contracts.js';
 import { statedLimit } from './stated-limit.js';
 
-async function limitOf(path: string, description: string): Promise<unknown> {
+async function limitOf(path: string, description: string, refusal = 'No.'): Promise<unknown> {
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
     schema: { type: 'string' },
   }));
-  const responses = { '201': { description: 'Made.' }, '409': { description: 'No.' }, '422': { description: 'No.' } };
+  const responses = { '201': { description: 'Made.' }, '409': { description: refusal }, '422': { description: 'No.' } };
   const contract = await contractOf({
     paths: { [path]: { post: { operationId: 'act', description, parameters, responses } } },
   });
@@ -43,4 +43,19 @@ test.each<[string, string, unknown]>([
   [RULES, 'At most five rules are evaluated. The first one that fits wins, 409 if none does.', undefined],
 ])('a text states how often an operation may be called: %s: %s (limit and statuses: %j)', async (path, text, want) => {
   expect(await limitOf(path, text)).toEqual(want);
+});
+
+test.each<[string, string, unknown]>([
+  [RENEW, 'The loan was already renewed twice.', [2, '409']],
+  [RENEW, 'The loan is returned, or was already renewed three times.', [3, '409']],
+  [RULES, 'The flag already has five rules.', [5, '409']],
+  [RULES, 'The limit of 4 rules is reached.', [4, '409']],
+  [RULES, 'A key is taken; more than 3 rules per flag.', [3, '409']],
+  [RENEW, 'The loan was already renewed.', undefined],
+  [RENEW, 'The loan was already renewed twice today, or within a day.', undefined],
+  [RULES, 'The flag already has five conditions.', undefined],
+  [RULES, 'The flag already has 2 rules, or its project more than 6 rules.', undefined],
+  [RULES, 'The two rules are equal.', undefined],
+])('the description of a refusal states a limit: %s: %s (limit and status: %j)', async (path, refusal, want) => {
+  expect(await limitOf(path, 'Does it.', refusal)).toEqual(want);
 });

@@ -1,5 +1,5 @@
 import { documentsStatus } from '../../documented-responses.js';
-import type { Operation } from '../../operation.js';
+import type { Operation, ResponseSpec } from '../../operation.js';
 import { lastSegment, parentPath } from '../../path-relations.js';
 import { isNameOf } from '../../plain-name.js';
 import { sentencesOf, statusesIn, wordsOf } from '../../sentences.js';
@@ -35,8 +35,32 @@ export function statedLimit(operation: Operation): StatedLimit | undefined {
     const statuses = refusalIn(operation, sentence) ?? (BEYOND.test(next) ? refusalIn(operation, next) : undefined);
     if (statuses !== undefined && !UNCLEAR.test(next.split(/[,:]/)[0] ?? '')) return { most, statuses, sentence };
   }
+  return operation.responses
+    .map((response) => limitOfRefusal(operation, response))
+    .find((limit) => limit !== undefined);
+}
+
+/** The limit in the description of a refusal: "The loan was already renewed twice", "The playlist has five tracks already". */
+function limitOfRefusal(operation: Operation, { status, description }: ResponseSpec): StatedLimit | undefined {
+  if (!REFUSALS.has(status)) return undefined;
+  for (const sentence of sentencesOf(description)) {
+    const words = wordsOf(sentence.toLowerCase());
+    if (UNCLEAR.test(sentence) || !REACHED.test(sentence)) continue;
+    const counts = words.flatMap((word, at) => {
+      const times = timesAt(operation, words, at);
+      return times !== undefined || isNoun(operation, words[at + 1] ?? '') ? [times ?? numberOf(word)] : [];
+    });
+    const [most, ...others] = counts.filter((count) => count !== undefined);
+    if (most !== undefined && others.length === 0 && most >= LEAST_LIMIT && most <= MOST_LIMIT)
+      return { most, statuses: [status], sentence: sentence.trim() };
+  }
   return undefined;
 }
+
+/** The statuses with which a service refuses a call beyond a limit. */
+const REFUSALS: ReadonlySet<string> = new Set(['403', '409', '422', '429']);
+/** Matches sentences about a limit that is reached. */
+const REACHED = /\b(?:already|(?:limit|maximum) of|more than)\b/i;
 
 const LEAST_LIMIT = 2;
 /** The largest limit that is tried. A larger one needs too many calls. */
@@ -56,14 +80,19 @@ const TIMES: Readonly<Record<string, number>> = { twice: 2, thrice: 3 };
 function limitIn(operation: Operation, sentence: string): number | undefined {
   const words = wordsOf(sentence.toLowerCase());
   for (const [at, word] of words.entries()) {
-    const most = TIMES[word] ?? (words[at + 1] === 'times' ? numberOf(word) : undefined);
-    // "Renewed twice", "renewed at most twice", "renewed no more than three times".
-    if (most !== undefined && words.slice(Math.max(0, at - 4), at).some((each) => isOwnVerb(operation, each)))
-      return PERMITS.test(sentence) ? most : undefined;
+    const most = timesAt(operation, words, at);
+    if (most !== undefined) return PERMITS.test(sentence) ? most : undefined;
     if (AT_MOST.test(`${words.slice(Math.max(0, at - 3), at).join(' ')} `) && isNoun(operation, words[at + 1] ?? ''))
       return numberOf(word);
   }
   return undefined;
+}
+
+/** The number of times at a word: "renewed twice", "renewed at most twice", "renewed no more than three times". */
+function timesAt(operation: Operation, words: readonly string[], at: number): number | undefined {
+  const word = words[at] ?? '';
+  const times = TIMES[word] ?? (words[at + 1] === 'times' ? numberOf(word) : undefined);
+  return words.slice(Math.max(0, at - 4), at).some((each) => isOwnVerb(operation, each)) ? times : undefined;
 }
 
 const PERMITS = /\b(?:can|may|at most|no more than|not more than|only|up to)\b/i;
