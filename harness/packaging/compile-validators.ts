@@ -3,7 +3,8 @@ import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneModule from 'ajv/dist/standalone/index.js';
 import { minifySync } from 'rolldown/utils';
-import type { JsonSchema } from '../../contract/json/json.js';
+import { type Json, type JsonSchema, isJsonObject } from '../../contract/json/json.js';
+import { fromMembers } from '../../contract/json/members.js';
 import { OWN_SCHEMA, type OwnSchema } from '../../contract/schema/own-schema.js';
 import { OWN_PROTOCOL } from '../../surfaces/protocol/message-schemas.js';
 import { OWN_CONFIG } from '../configuration/config-schema.js';
@@ -24,6 +25,12 @@ const ERROR_OBJECT = /\{instancePath[:,](?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/g
 /** Matches the `schemaPath` of an error, which our error messages do not use. */
 const SCHEMA_PATH = /schemaPath:"[^"]*",/g;
 
+/** Matches the definition of a schema in the compiled code. Ajv writes each schema as JSON in one line. */
+const DEFINITION = /\bconst (schema\d+) = (\{.*?\});(?=const |let |var |function |export |\n)/g;
+
+/** Matches a use of a schema, with the path to a part of it. It does not match a path with other keys, such as `a-b`. */
+const USE = /\b(schema\d+)\b((?:\.\w+|\[\d+\])*)(?![\w.[])/g;
+
 /** The members of a schema whose texts only documentation uses. */
 const PROSE: ReadonlySet<string> = new Set(['description', 'default']);
 
@@ -39,7 +46,7 @@ const [dist = '.'] = process.argv.slice(2);
 // The code is minified to a third, because nobody reads it.
 for (const [file, own] of Object.entries(MODULES)) {
   const [unused, shorter] = own.isYesOrNo ? [ERROR_OBJECT, '{}'] : [SCHEMA_PATH, ''];
-  const code = compiled(own).replaceAll(unused, shorter);
+  const code = withUsedSchemas(compiled(own).replaceAll(unused, shorter));
   await writeFile(path.join(dist, file), minifySync(file, code, { module: true }).code);
 }
 
@@ -50,6 +57,37 @@ function compiled({ schema, references, options }: OwnSchema): string {
   const names = Object.keys(references);
   const code = standaloneCode(ajv, Object.fromEntries(names.map((name) => [name, `own${references[name] ?? ''}`])));
   return `${REQUIRE}${code}\nexport const VALIDATORS = { ${names.join(', ')} };\n`;
+}
+
+/**
+ * Keeps only the parts of the schemas that the compiled code uses: the names of properties, with which it finds unknown
+ * members, and the values of an `enum`.
+ */
+function withUsedSchemas(code: string): string {
+  return code.replaceAll(DEFINITION, (definition, name: string, text: string) => {
+    const paths = [...code.matchAll(USE)]
+      .filter(([, used]) => used === name)
+      .map(([, , path = '']) => path.match(/\w+/g) ?? [])
+      .filter((path) => path.length > 0);
+    // One name is that of the definition. If another one has no path, the whole schema is used.
+    const names = code.split(/\b(schema\d+)\b/).filter((part) => part === name).length;
+    if (paths.length !== names - 1) return definition;
+    const used = {};
+    for (const path of paths) keep(JSON.parse(text) as Json, used, path);
+    return `const ${name} = ${JSON.stringify(used)};`;
+  });
+}
+
+/** Copies to `used` the part of a schema to which a path leads. */
+function keep(schema: Json, used: Record<string, Json>, [name = '', ...rest]: readonly string[]): void {
+  const part = isJsonObject(schema) || Array.isArray(schema) ? ((schema as Record<string, Json>)[name] ?? null) : null;
+  if (rest.length > 0) {
+    const inner = (used[name] ??= {}) as Record<string, Json>;
+    keep(part, inner, rest);
+  } else {
+    used[name] =
+      name === 'properties' && isJsonObject(part) ? fromMembers(Object.keys(part).map((key) => [key, 1])) : part;
+  }
 }
 
 /**
