@@ -28,7 +28,7 @@ const SCHEMA_PATH = /schemaPath:"[^"]*",/g;
 /** Matches the definition of a schema in the compiled code. Ajv writes each schema as JSON in one line. */
 const DEFINITION = /\bconst (schema\d+) = (\{.*?\});(?=const |let |var |function |export |\n)/g;
 
-/** Matches a use of a schema, with the path to a part of it. It does not match a path with other keys, such as `a-b`. */
+/** Matches a use of a schema, with the path to a part of it. It matches no path with other keys, such as `a-b`. */
 const USE = /\b(schema\d+)\b((?:\.\w+|\[\d+\])*)(?![\w.[])/g;
 
 /** The members of a schema whose texts only documentation uses. */
@@ -65,15 +65,15 @@ function compiled({ schema, references, options }: OwnSchema): string {
  */
 function withUsedSchemas(code: string): string {
   return code.replaceAll(DEFINITION, (definition, name: string, text: string) => {
-    const paths = [...code.matchAll(USE)]
+    const places = [...code.matchAll(USE)]
       .filter(([, used]) => used === name)
-      .map(([, , path = '']) => path.match(/\w+/g) ?? [])
-      .filter((path) => path.length > 0);
+      .map(([, , place = '']) => place.match(/\w+/g) ?? [])
+      .filter((place) => place.length > 0);
     // One name is that of the definition. If another one has no path, the whole schema is used.
     const names = code.split(/\b(schema\d+)\b/).filter((part) => part === name).length;
-    if (paths.length !== names - 1) return definition;
+    if (places.length !== names - 1) return definition;
     const used = {};
-    for (const path of paths) keep(JSON.parse(text) as Json, used, path);
+    for (const place of places) keep(JSON.parse(text) as Json, used, place);
     return `const ${name} = ${JSON.stringify(used)};`;
   });
 }

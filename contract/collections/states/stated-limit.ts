@@ -40,7 +40,10 @@ export function statedLimit(operation: Operation): StatedLimit | undefined {
     .find((limit) => limit !== undefined);
 }
 
-/** The limit in the description of a refusal: "The loan was already renewed twice", "The playlist has five tracks already". */
+/**
+ * The limit in the description of a refusal: "The loan was already renewed twice", "The playlist already has five
+ * tracks".
+ */
 function limitOfRefusal(operation: Operation, { status, description }: ResponseSpec): StatedLimit | undefined {
   if (!REFUSALS.has(status)) return undefined;
   for (const sentence of sentencesOf(description)) {

@@ -4,7 +4,9 @@ import { anyElement } from '../../../contract/json/json-pointer.js';
 import { ownValue } from '../../../contract/json/json.js';
 import type { FailedResponse, WireResponse } from '../../../surfaces/exchange.js';
 import { CLOSED } from '../../../surfaces/http/closed.js';
-import { replyJson } from '../../reply.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import type { Violation } from '../../finding.js';
+import { replyJson, replyOf } from '../../reply.js';
 import { namedArguments } from './named-arguments.js';
 import { statedState } from './problems/replies/stated-reason.js';
 import { type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
@@ -14,13 +16,17 @@ export const noServerError: TrialRule = {
   id: 'conformance/no-server-error',
   severity: 'must',
   statement: 'The service replies to every input, valid or invalid, with a status below 500.',
+  details: ['It also replies if calls overlap that it answers one after another.'],
   source: 'RFC 9110 §15.6: 5xx means that the server is aware that it has erred',
   repair: 'Replay the case against the service and read its log. Answer errors of the client with the documented 4xx.',
   // The rule does not apply to scripted replies, because some of them are documented server errors.
   backends: new Set(['reference', 'live', 'mock']),
   reads: 'request',
+  atOnce: 'too',
   check: (trial, context) =>
-    trial.observations.flatMap(({ surface, exchanges }) => {
+    trial.observations.flatMap((observation) => {
+      const { surface, exchanges } = observation;
+      if (observation.apart !== undefined) return hangsFaults(trial, context, observation, observation.apart);
       // Checks every exchange, because a surface may retry until it succeeds and so hide the failure.
       const response = exchanges.find((exchange) => isFault(trial, exchange.response))?.response;
       if (response === undefined) return [];
@@ -46,6 +52,40 @@ export const noServerError: TrialRule = {
       ];
     }),
 };
+
+/**
+ * The violation for concurrent calls after which the service answers no call any more, although it answers the same
+ * calls one after another. `apart`: these calls. A single call without a reply may only be slow.
+ */
+function hangsFaults(
+  { operation }: Trial,
+  context: TrialContext,
+  last: Observation,
+  apart: readonly Observation[],
+): readonly Violation[] {
+  const { surface, earlier = [] } = last;
+  const overlapped = earlier.filter((call) => call.case.lane !== undefined);
+  const silent = [...overlapped, last].map(({ exchanges: [exchange] }) => exchange?.response);
+  const [first] = silent;
+  const hangs = silent.every((response) => response?.kind === 'failed' && response.silent === true);
+  if (first?.kind !== 'failed' || overlapped.length === 0 || !hangs) return [];
+  if (!apart.every((call) => replyOf(call) !== undefined)) return [];
+  return [
+    {
+      surface,
+      pointer: '/response/status',
+      kind: 'no-reply',
+      message: `The service sent no reply to calls of ${operation.id} and other operations at the same time, and no reply to the next call (${first.reason}). It replies to the same calls one after another.`,
+      expected: 'a reply below 500',
+      received: first.reason,
+      blame: responder(context),
+      cause: `${operation.id} at once`,
+      place: operation.id,
+      repair:
+        'Replay the calls, and look for code that waits without returning control: a lock that is never released, or a loop that does not wait for an event.',
+    },
+  ];
+}
 
 /**
  * 503 means that the service is currently unable to handle requests (RFC 9110 §15.6.4). The fault is in the whole
