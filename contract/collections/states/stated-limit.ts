@@ -1,8 +1,12 @@
+import type { Contract } from '../../contract.js';
 import { documentsStatus } from '../../documented-responses.js';
 import type { Operation, ResponseSpec } from '../../operation.js';
 import { lastSegment, parentPath } from '../../path-relations.js';
 import { isNameOf } from '../../plain-name.js';
 import { sentencesOf, statusesIn, wordsOf } from '../../sentences.js';
+import { schemaTypes } from '../../wire/decode-value.js';
+import { requestSchemas, sentSchemas } from '../envelope.js';
+import { statedMembers } from '../reply-members.js';
 import { isOwnVerb, stemOf } from './denied-states.js';
 
 /** How often an operation may be called for one item, by its description. */
@@ -18,27 +22,61 @@ export interface StatedLimit {
 /**
  * The number of calls of a POST that a service accepts for one item: "a loan can be renewed twice; a third renewal is
  * refused with 409" for `/loans/{id}/renew`, "a playlist has at most five tracks; a sixth is refused (409)" for
- * `/playlists/{id}/tracks`. `undefined` if no sentence states it clearly. Limits of one are left out, because they are
- * states of the item.
+ * `/playlists/{id}/tracks`. `undefined` if no sentence states it clearly, or if one call may add several items. Limits
+ * of one are left out, because they are states of the item.
  */
-export function statedLimit(operation: Operation): StatedLimit | undefined {
-  const { method, path, description } = operation;
-  if (method !== 'post' || path.endsWith('}')) return undefined;
+export function statedLimit(contract: Contract, operation: Operation): StatedLimit | undefined {
+  const { method, path, description, responses } = operation;
+  if (method !== 'post' || path.endsWith('}') || addsSeveral(contract, operation)) return undefined;
   const sentences = sentencesOf(description).map((sentence) => sentence.replaceAll(/\s+/g, ' ').trim());
   for (const [at, sentence] of sentences.entries()) {
-    if (UNCLEAR.test(sentence)) continue;
-    const next = sentences[at + 1] ?? '';
-    const before = sentences[at - 1] ?? '';
-    if (UNCLEAR.test(before) && limitIn(operation, before) !== undefined) continue;
+    const [before = '', next = ''] = [sentences[at - 1], sentences[at + 1]];
     const most = limitIn(operation, sentence) ?? limitByOrdinal(operation, sentence, before);
-    if (most === undefined || most < LEAST_LIMIT || most > MOST_LIMIT) continue;
-    const statuses = refusalIn(operation, sentence) ?? (BEYOND.test(next) ? refusalIn(operation, next) : undefined);
-    if (statuses !== undefined && !UNCLEAR.test(next.split(/[,:]/)[0] ?? '')) return { most, statuses, sentence };
+    const beyond = BEYOND.test(next) ? next : '';
+    const statuses = refusalIn(operation, sentence) ?? refusalIn(operation, beyond);
+    const texts = [limitIn(operation, before) === undefined ? '' : before, sentence, beyond];
+    if (most === undefined || statuses === undefined || !isTried(most)) continue;
+    if (!texts.some((text) => isUnclear(operation, text))) return { most, statuses, sentence };
   }
-  return operation.responses
-    .map((response) => limitOfRefusal(operation, response))
-    .find((limit) => limit !== undefined);
+  return responses.map((response) => limitOfRefusal(operation, response)).find((limit) => limit !== undefined);
 }
+
+/** Whether one call may add several items, so that a number in the text may be about one call. */
+function addsSeveral(contract: Contract, operation: Operation): boolean {
+  const { schemas } = contract;
+  const bodies = [...requestSchemas(operation), ...sentSchemas(contract, operation)];
+  if (bodies.some((body) => schemaTypes(schemas, body).has('array'))) return true;
+  return [...statedMembers(schemas, bodies)].some(
+    ([name, uris]) => isNoun(operation, name) && uris.some((uri) => schemaTypes(schemas, uri).has('array')),
+  );
+}
+
+function isTried(most: number): boolean {
+  return most >= LEAST_LIMIT && most <= MOST_LIMIT;
+}
+
+/**
+ * Whether a sentence is about some calls only, or counts for others than the items of the path: "at most three reviews
+ * per customer" for `/products/{id}/reviews`.
+ */
+function isUnclear(operation: Operation, sentence: string): boolean {
+  if (UNCLEAR.test(sentence)) return true;
+  const nouns = operation.path.split('/').filter((segment) => segment !== '' && !segment.includes('{'));
+  return [...sentence.matchAll(OWNERS)]
+    .map(([, after = '', before = '']) => `${after}${before}`.toLowerCase())
+    .some(
+      (word) =>
+        numberOf(word) === undefined &&
+        !OWN_WORDS.has(word) &&
+        !nouns.some((noun) => isNameOf(word, noun)) &&
+        !isOfVerb(operation, word),
+    );
+}
+
+/** Matches the words for that which a number counts for: "customer" in "per customer" and "a customer can". */
+const OWNERS =
+  /\b(?:per|by|for|from|of) (?:(?:an?|the|each|every|one|any) )?(\w+)|\b(?:an?|the|each|every|one|any) (\w+) (?:can|may|has|have|holds|takes|contains|gets|accepts|already)\b/gi;
+const OWN_WORDS: ReadonlySet<string> = new Set(['it', 'its', 'them', 'item', 'resource', 'that']);
 
 /**
  * The limit in the description of a refusal: "The loan was already renewed twice", "The playlist already has five
@@ -48,20 +86,20 @@ function limitOfRefusal(operation: Operation, { status, description }: ResponseS
   if (!REFUSALS.has(status)) return undefined;
   for (const sentence of sentencesOf(description)) {
     const words = wordsOf(sentence.toLowerCase());
-    if (UNCLEAR.test(sentence) || !REACHED.test(sentence)) continue;
+    if (isUnclear(operation, sentence) || !REACHED.test(sentence)) continue;
     const counts = words.flatMap((word, at) => {
       const times = timesAt(operation, words, at);
       return times !== undefined || isNoun(operation, words[at + 1] ?? '') ? [times ?? numberOf(word)] : [];
     });
     const [most, ...others] = counts.filter((count) => count !== undefined);
-    if (most !== undefined && others.length === 0 && most >= LEAST_LIMIT && most <= MOST_LIMIT)
+    if (most !== undefined && others.length === 0 && isTried(most))
       return { most, statuses: [status], sentence: sentence.trim() };
   }
   return undefined;
 }
 
 /** The statuses with which a service refuses a call beyond a limit. */
-const REFUSALS: ReadonlySet<string> = new Set(['403', '409', '422', '429']);
+const REFUSALS: ReadonlySet<string> = new Set(['400', '403', '409', '422', '429']);
 /** Matches sentences about a limit that is reached. */
 const REACHED = /\b(?:already|(?:limit|maximum) of|more than)\b/i;
 
@@ -71,7 +109,7 @@ const MOST_LIMIT = 10;
 
 /** Matches sentences about some calls only, and about calls in a period or at the same time. */
 const UNCLEAR =
-  /\b(?:unless|except|within|while|during|until|without|same|different|parallel|concurrent\w*|simultaneous\w*|at once|at a time|seconds?|minutes?|hours?|dai?ly?|days?|weeks?|months?|years?|characters?|bytes|retr(?:y|ies)|attempts?)\b/i;
+  /\b(?:unless|except|within|while|during|until|without|same|different|parallel|concurrent\w*|simultaneous\w*|at once|at a time|seconds?|minutes?|hours?|dai?ly?|days?|weeks?|months?|years?|characters?|bytes|retr(?:y|ies)|attempts?|(?:per|in|of|with) (?:an?|one|each|every|the)? ?(?:request|call|body|batch))\b/i;
 /** Matches the beginning of a sentence about the calls beyond a limit, such as "a further one is refused". */
 const BEYOND =
   /^(?:(?:an?|every|the|each) )?(?:\w+(?:th|rd|nd)|third|further|more|another|additional|next|adding|otherwise|one more|beyond|after that|then)\b/i;
@@ -103,7 +141,7 @@ const AT_MOST = /\b(?:at most|no more than|not more than|up to|maximum of|limite
 
 /** The limit in "a third renewal is refused", or "a sixth is refused" after a sentence with "at most five tracks". */
 function limitByOrdinal(operation: Operation, sentence: string, before: string): number | undefined {
-  if (!REFUSED.test(sentence)) return undefined;
+  if (refusalIn(operation, sentence) === undefined) return undefined;
   const words = wordsOf(sentence.toLowerCase());
   const at = words.findIndex((word, index) => ordinalOf(word) !== undefined && ARTICLES.has(words[index - 1] ?? ''));
   const most = (ordinalOf(words[at] ?? '') ?? 0) - 1;
@@ -113,7 +151,7 @@ function limitByOrdinal(operation: Operation, sentence: string, before: string):
   return limitIn(operation, before) === most ? most : undefined;
 }
 
-const REFUSED = /\b(?:refused|rejected|denied|fails?|answer(?:s|ed)|returns|gives|gets)\b/i;
+const REFUSED = /\b(?:refused|rejected|denied|fails?)\b/i;
 const ARTICLES: ReadonlySet<string> = new Set(['a', 'an', 'the', 'any', 'every']);
 
 function numberOf(word: string): number | undefined {
@@ -142,7 +180,9 @@ function isOfVerb({ path }: Operation, word: string): boolean {
 
 /** The statuses of a sentence about a refusal. Without a status, it is 409 if the operation documents it. */
 function refusalIn(operation: Operation, sentence: string): readonly string[] | undefined {
-  const stated = statusesIn(sentence).filter((status) => documentsStatus(operation, Number(status)));
+  const stated = statusesIn(sentence).filter(
+    (status) => REFUSALS.has(status) && documentsStatus(operation, Number(status)),
+  );
   if (stated.length > 0) return stated;
   return REFUSED.test(sentence) && documentsStatus(operation, 409) ? ['409'] : undefined;
 }

@@ -11,12 +11,12 @@ export function limitedCalls(items: ItemSteps): readonly PlannedSequence[] {
   return [...limitedActions(items), ...limitedCreates(items)];
 }
 
-function limitedActions({ collection, creates, inputsOf, addRead }: ItemSteps): readonly PlannedSequence[] {
+function limitedActions({ contract, collection, creates, inputsOf, addRead }: ItemSteps): readonly PlannedSequence[] {
   const { create, actions = [] } = collection;
   const [first] = creates;
   if (create === undefined || first === undefined) return [];
   return actions.flatMap((action) => {
-    const limit = statedLimit(action.operation);
+    const limit = statedLimit(contract, action.operation);
     const [input] = inputsOf(action.operation);
     if (limit === undefined || input === undefined) return [];
     const steps = new Steps(`limited-${action.operation.id}`);
@@ -27,8 +27,8 @@ function limitedActions({ collection, creates, inputsOf, addRead }: ItemSteps): 
   });
 }
 
-function limitedCreates({ collection: { create }, distinct }: ItemSteps): readonly PlannedSequence[] {
-  const limit = create && statedLimit(create);
+function limitedCreates({ contract, collection: { create }, distinct }: ItemSteps): readonly PlannedSequence[] {
+  const limit = create && statedLimit(contract, create);
   if (create === undefined || limit === undefined || distinct.length <= limit.most) return [];
   const steps = new Steps(`limited-${create.id}`);
   for (const { input } of distinct.slice(0, limit.most + 1)) {
