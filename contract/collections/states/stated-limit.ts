@@ -75,7 +75,7 @@ function isUnclear(operation: Operation, sentence: string): boolean {
 
 /** Matches the words for that which a number counts for: "customer" in "per customer" and "a customer can". */
 const OWNERS =
-  /\b(?:per|by|for|from|of) (?:(?:an?|the|each|every|one|any) )?(\w+)|\b(?:an?|the|each|every|one|any) (\w+) (?:can|may|has|have|holds|takes|contains|gets|accepts|already)\b/gi;
+  /\b(?:per|by|for|from|of) (?:(?:a(?:ny?)?|the|each|every|one) )?(\w+)|\b(?:a(?:ny?)?|the|each|every|one) (\w+) (?:can|may|has|have|holds|takes|contains|gets|accepts|already)\b/gi;
 const OWN_WORDS: ReadonlySet<string> = new Set(['it', 'its', 'them', 'item', 'resource', 'that']);
 
 /**
