@@ -1,5 +1,6 @@
+import { statedLimit } from '../../contract/collections/states/stated-limit.js';
 import { canonicalJson } from '../../contract/json/canonical-json.js';
-import { type StatedLimit, statedLimit } from '../../contract/collections/states/stated-limit.js';
+import { distinct } from '../../contract/json/interleaved.js';
 import type { Operation } from '../../contract/operation.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Observation } from '../../surfaces/observation.js';
@@ -25,25 +26,23 @@ export const callLimit: TrialRule = {
   backends: REAL_SERVICE,
   reads: 'reply',
   judgesCase: true,
-  check: (trial, context) => {
-    const limit = statedLimit(context.contract, trial.operation);
-    return limit === undefined
-      ? undefined
-      : judgedEach(trial, (observation) => limitFaults(limit, trial.operation, context, observation));
-  },
+  check: (trial, context) => judgedEach(trial, (observation) => limitFaults(trial.operation, context, observation)),
 };
 
 function limitFaults(
-  { most, statuses, sentence }: StatedLimit,
   operation: Operation,
   context: TrialContext,
   observation: Observation,
 ): readonly Violation[] | undefined {
-  const status = replyOf(observation)?.status;
   const earlier = earlierCalls(context.contract, observation);
   const equal = earlier.filter(
     (call) => call.operation.id === operation.id && isSuccess(call.status) && isSamePath(call.observation, observation),
   );
+  // The texts are read only for the few calls that come after an equal call.
+  const limit = equal.length === 0 ? undefined : statedLimit(context.contract, operation);
+  if (limit === undefined) return undefined;
+  const { most, statuses, sentence } = limit;
+  const status = replyOf(observation)?.status;
   const calls = [...equal.map((call) => call.observation), observation];
   const counted = withOwnReply(withoutRepeats(operation, calls));
   // Another change, such as a removal, may permit further calls.
@@ -71,14 +70,10 @@ function limitFaults(
 
 /** The calls without those that return the same reply as an earlier call, which may have changed nothing. */
 function withOwnReply(calls: readonly Observation[]): readonly Observation[] {
-  const known = new Set<string>();
-  return calls.filter((call) => {
+  return distinct(calls, Infinity, (call) => {
     const reply = replyOf(call);
     const value = reply && replyJson(reply);
-    if (value === undefined) return true;
-    const text = canonicalJson(value);
-    const isFirst = !known.has(text);
-    known.add(text);
-    return isFirst;
+    // A reply without JSON is not equal to any other reply.
+    return value === undefined ? `#${calls.indexOf(call)}` : canonicalJson(value);
   });
 }

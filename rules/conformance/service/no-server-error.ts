@@ -65,9 +65,9 @@ function hangsFaults(
 ): readonly Violation[] {
   const { surface, earlier = [] } = last;
   const overlapped = earlier.filter((call) => call.case.lane !== undefined);
-  const silent = [...overlapped, last].map(({ exchanges: [exchange] }) => exchange?.response);
-  const [first] = silent;
-  const hangs = silent.every((response) => response?.kind === 'failed' && response.silent === true);
+  const responses = [...overlapped, last].map(({ exchanges: [exchange] }) => exchange?.response);
+  const [first] = responses;
+  const hangs = responses.every((response) => response?.kind === 'failed' && response.silent === true);
   if (first?.kind !== 'failed' || overlapped.length === 0 || !hangs) return [];
   if (!apart.every((call) => replyOf(call) !== undefined)) return [];
   return [

@@ -36,25 +36,23 @@ class Worker:
         self._clients: Dict[Tuple[Any, ...], Any] = {}
         self._first: Optional[str] = order.get("token")
         self._token: Optional[str] = self._first
+        # Clients that take their tokens from this function must call it for each request.
+        self._current: Any = lambda: self._token
 
     def client(self, token: Any, timeout: Optional[float], headers: Dict[str, str]) -> Any:
         """The client with this token, time limit and headers. Without a time limit, it has its default."""
         key = (token, timeout, tuple(headers.items()))
         if key not in self._clients:
-            given = {"token": token, "timeout": timeout, "headers": headers or None, **self._servers}
-            options = {name: value for name, value in given.items() if value is not None}
-            self._clients[key] = Client(self._base_url, **options)
+            options = {"token": token, "timeout": timeout, "headers": headers or None}
+            given = {name: value for name, value in options.items() if value is not None}
+            self._clients[key] = Client(self._base_url, **given, **self._servers)
         return self._clients[key]
-
-    def renewed(self) -> Optional[str]:
-        """The current token. Clients that take their tokens from this function must call it for each request."""
-        return self._token
 
     def value(self, operation: Any, arguments: Dict[str, Any], order: Dict[str, Any]) -> Any:
         """
-        Makes a call. Calls with a body use the token function and the options of a call: the time limit, and a header
-        for a token other than the configured one, which must replace the header of the client. In calls without a body,
-        this header is a header of the client. Calls without a token and a body use the client as a context manager.
+        Makes a call. With a body, it uses the token function and the options of a call: the time limit, and a header for a
+        token other than the configured one, which must replace that of the client. Without a body, this header is one of
+        the client. Without a token and a body, it uses the client as a context manager.
         """
         token, timeout, name = order["token"], order["timeoutMs"] / 1000, operation.method_name
         headers = {} if token in (None, self._first) else header_of(operation.credential, token)
@@ -62,7 +60,7 @@ class Worker:
             if not headers:
                 self._token = token
             replaced = header_of(operation.credential, self._first or "") if headers else {}
-            client = self.client(self.renewed, None, replaced)
+            client = self.client(self._current, None, replaced)
             return getattr(client, name)(**arguments, request_options={"timeout": timeout, "headers": headers})
         if token is None and operation.terminal is None:
             with Client(self._base_url, timeout=timeout, **self._servers) as client:

@@ -17,8 +17,9 @@ function limitedActions({ contract, collection, creates, inputsOf, addRead }: It
   if (create === undefined || first === undefined) return [];
   return actions.flatMap((action) => {
     const limit = statedLimit(contract, action.operation);
+    if (limit === undefined) return [];
     const [input] = inputsOf(action.operation);
-    if (limit === undefined || input === undefined) return [];
+    if (input === undefined) return [];
     const steps = new Steps(`limited-${action.operation.id}`);
     const item = steps.add(create, first);
     addRead(steps, item);
