@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Case } from '../../../contract/case.js';
 import { contractOf } from '../../../contract/fixtures/contracts.js';
 import type { JsonObject } from '../../../contract/json/json.js';
 import { CaseMaker } from '../make-cases.js';
@@ -7,6 +8,16 @@ const TEXT = { type: 'string' };
 
 /** The values of `If-Match` in the boundary cases of a change, without repetitions. */
 async function ifMatchOf(parameter: JsonObject, statuses: readonly string[]): Promise<readonly unknown[]> {
+  const made = await casesOf('boundary', parameter, statuses);
+  return [...new Set(made.map(({ input }) => input.header?.['If-Match']))];
+}
+
+/** The cases of one kind of a change with the header parameter. */
+async function casesOf(
+  kind: 'boundary' | 'invalid',
+  parameter: JsonObject,
+  statuses: readonly string[],
+): Promise<readonly Case[]> {
   const contract = await contractOf({
     paths: {
       '/items': {
@@ -21,8 +32,7 @@ async function ifMatchOf(parameter: JsonObject, statuses: readonly string[]): Pr
   });
   const [operation] = contract.operations;
   const maker = new CaseMaker(contract, { seed: 1, runs: 4, values: new Map() });
-  const made = operation === undefined ? [] : maker.make(operation, 'boundary');
-  return [...new Set(made.map(({ input }) => input.header?.['If-Match']))];
+  return operation === undefined ? [] : maker.make(operation, kind);
 }
 
 it('a change that needs `If-Match` gets `If-Match: *`, and not a made-up value or none', async () => {
@@ -33,4 +43,15 @@ it('a change that needs `If-Match` gets `If-Match: *`, and not a made-up value o
 it('generated values of `If-Match` are sent if a change does not need the header, or if its schema forbids `*`', async () => {
   expect(await ifMatchOf({ schema: TEXT }, ['412'])).toContain(undefined);
   expect(await ifMatchOf({ schema: { ...TEXT, pattern: '^"[a-z]+"$' } }, ['428'])).not.toContain('*');
+});
+
+it('an invalid value of `If-Match` is sent as it is', async () => {
+  const made = await casesOf('invalid', { schema: { ...TEXT, minLength: 1 }, required: true }, ['412', '428']);
+  const broken = made.filter(
+    ({ raw, expect: { kind, ...rest } }) =>
+      raw === undefined && kind === 'rejected' && 'pointer' in rest && rest.pointer === '/header/If-Match',
+  );
+  const sent = broken.map(({ input }) => input.header?.['If-Match']);
+  expect(sent).toContain('');
+  expect(sent).not.toContain('*');
 });
