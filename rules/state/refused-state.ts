@@ -27,7 +27,7 @@ export const refusedState: TrialRule = {
   statement:
     'If the contract states in which states of an item a change or an action is refused, it is refused in these states.',
   details: [
-    'The contract states this in the description of a refusal such as 409, in the description of an operation that documents 409, or in a sentence of it that names another documented status: "only drafts can be published", "needs the status `draft`", "from `draft` to `published`", "neither `paid` nor `canceled`", "already published" for the path `/articles/{id}/publish`, or "that is not locked" for `/articles/{id}/unlock`.',
+    'The contract states this in the description of a refusal such as 409, in the description of an operation that documents 409, or in a sentence of it that names another documented status: "only drafts can be published", "needs the status `draft`", "from `draft` to `published`", "publishes a `draft` article; it becomes `published`" with "in any other status 409", "neither `paid` nor `canceled`", "already published" for the path `/articles/{id}/publish`, or "that is not locked" for `/articles/{id}/unlock`.',
     'Without a state member, the last change counts. After `/issues/{id}/lock`, "the issue is locked" or "a locked issue takes no comments (403)" means a refusal; for a new item, so does "a page that is not deleted cannot be restored".',
     'A new item is refused if it refers to an item whose state forbids this, such as "a discontinued product takes no reviews".',
     'A table or lines with arrows may state which changes of the state a PUT or PATCH may make, such as "only `draft` → `published` and `published` → `archived` are possible, else 409". A change to another state is then refused.',

@@ -40,6 +40,11 @@ it.each<[string, readonly string[]]>([
   ['Publishes an article that is neither `published` nor `archived`.', ['published', 'archived']],
   ['`draft` becomes `published`; from another state 409.', ['published', 'archived']],
   ['A draft or archived article becomes `published`. In all other states the call is refused.', ['published']],
+  [
+    'Publishes a `draft` article; it becomes `published`. In any other status the answer is 409.',
+    ['published', 'archived'],
+  ],
+  ['Publishes a `draft` article; it becomes `published`. In any other status nothing changes.', []],
   ['Published articles must be archived first.', ['published']],
   ['All drafts must be archived first.', ['draft']],
   ['Only articles that are `draft` or `archived` can be published; 409 for all others.', ['published']],
@@ -68,6 +73,16 @@ it.each<[string, readonly string[]]>([
 ])('finds in the description of an action the states in which it is refused: "%s" → %j', async (text, want) => {
   expect(await refusedIn(text)).toEqual(want);
   expect(await refusedIn('', text)).toEqual(text.includes('ignored') ? ['published', 'archived'] : want);
+});
+
+it('"that is not" in the description of an action states no refusal', async () => {
+  const text =
+    'Publishes an article that is not `archived`; it becomes `published`. In any other status the answer is 409.';
+  expect(await refusedIn(text)).toEqual([]);
+  expect(await refusedIn('The call is refused with 409 if the status is not `draft`.')).toEqual([
+    'published',
+    'archived',
+  ]);
 });
 
 it.each<[string, readonly string[]]>([

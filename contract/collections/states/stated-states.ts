@@ -93,7 +93,7 @@ const OF_ITEM =
 const OF_REQUEST =
   /\b(?:body|request|new|given|sent|set|target|parameters?|fields?|members?|values?|users?|callers?|clients?|admin\w*|owners?|roles?)\b/i;
 
-/** The maximum length of a sentence that is quoted in a message. A longer sentence is shortened. */
+/** The maximum length of a quoted sentence. A longer sentence is shortened. */
 const LONGEST_SENTENCE = 200;
 
 function isRefusedBy(
@@ -184,6 +184,9 @@ const OTHER_STATES = /\b(?:an(?:y )?|every |all )other (?:states?|status(?:es)?)
  */
 const OF_HTTP = /\bhttp\b|\b[2-5]xx\b|\b2\d\d\b|\b(?:receiver|upstream|webhook|endpoint)\b/i;
 const BECOMES = /\b(?:becomes?|turns? into|changes? to|moves? to)\b|→|->/i;
+/** In "Confirms a `requested` order; it becomes `confirmed`", matches the words between the states. */
+const IT_BECOMES = /[;,]\s+(?:and )?(?:it|which)(?: then)?(?=\s+(?:becomes|turns into|changes to|moves to)\s)/gi;
+const NEGATED = /\b(?:not|neither|nor|except|unless|without|n't)\b/i;
 
 /** Matches "possible while the order is `open` or `paid`, else 409", and captures the noun, the states and the rest. */
 const POSSIBLE =
@@ -213,10 +216,11 @@ function impossibleStates(
 
 /**
  * The refused states, if a text states one change of state and refuses it in all other states: "`submitted` becomes
- * `approved`; from any other state 409". `undefined` for any other text.
+ * `approved`; from any other state 409". The change may follow the verb: "Confirms a `requested` order; it becomes
+ * `confirmed`. In any other status 409". `undefined` for any other text.
  */
 function otherStates(text: string, values: readonly string[]): ReadonlySet<string> | undefined {
-  const sentences = sentencesOf(text);
+  const sentences = sentencesOf(text.replaceAll(IT_BECOMES, ''));
   const isOfOthers = (sentence: string): boolean => OTHER_STATES.test(sentence) && !OF_HTTP.test(sentence);
   if (!sentences.some((sentence) => isOfOthers(sentence) && REFUSES.test(sentence))) return undefined;
   const changes = sentences.filter((sentence) => BECOMES.test(sentence));
@@ -226,7 +230,7 @@ function otherStates(text: string, values: readonly string[]): ReadonlySet<strin
     return values.filter((value) => words.includes(value.toLowerCase()));
   };
   const allowed = statesIn(before);
-  if (allowed.length === 0 || statesIn(after).length !== 1) return undefined;
+  if (allowed.length === 0 || NEGATED.test(before) || statesIn(after).length !== 1) return undefined;
   return new Set(values.filter((value) => !allowed.includes(value)));
 }
 
@@ -250,7 +254,8 @@ function refusedStates(
     const words = wordsOf(sentence);
     const pairs = words.map((word, index) => `${word} ${words[index + 1] ?? ''}`);
     if (UNCLEAR.some((each) => words.includes(each) || pairs.includes(each))) continue;
-    if (words.includes('only') && (pairs.includes('is not') || pairs.includes('are not'))) continue;
+    const isClear = !words.includes('only') && (isOfRefusal || REFUSES.test(sentence));
+    if (!isClear && (pairs.includes('is not') || pairs.includes('are not'))) continue;
     const placed = words.flatMap((word, index) => {
       const value = values.find((each) => [stateWord(each), `${stateWord(each)}s`].includes(word));
       return value === undefined ? [] : [{ value, index, before: wordBefore(words, index, values) }];
@@ -292,5 +297,4 @@ function isOnlyBefore(words: readonly string[], index: number): boolean {
   );
 }
 
-/** The maximum number of words in a phrase such as "only as long as the order item". */
-const LONGEST_ONLY = 7;
+const LONGEST_ONLY = 'only as long as the order item'.split(' ').length;
