@@ -62,6 +62,10 @@ import { UNSEEN_TENTH_SERVICE } from './faults/unseen/tenth/service.js';
 import { UNSEEN_THIRD_PROGRAMS } from './faults/unseen/third/third-programs.js';
 import { UNSEEN_THIRD_SDKS } from './faults/unseen/third/third-sdks.js';
 import { UNSEEN_THIRD_SERVICE } from './faults/unseen/third/third-service.js';
+import { UNSEEN_TWELFTH_PROGRAMS } from './faults/unseen/twelfth/programs.js';
+import { UNSEEN_TWELFTH_RUNS } from './faults/unseen/twelfth/runs.js';
+import { UNSEEN_TWELFTH_SDKS } from './faults/unseen/twelfth/sdks.js';
+import { UNSEEN_TWELFTH_SERVICE } from './faults/unseen/twelfth/service.js';
 import { UNSEEN_TOOLS } from './faults/unseen/tools.js';
 import { UNSEEN_STREAMS } from './faults/unseen/streams.js';
 import { UNSEEN_WIRE } from './faults/unseen/wire.js';
@@ -134,4 +138,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...UNSEEN_ELEVENTH_SERVICE,
   ...UNSEEN_ELEVENTH_SDKS,
   ...UNSEEN_ELEVENTH_PROGRAMS,
+  ...UNSEEN_TWELFTH_SERVICE,
+  ...UNSEEN_TWELFTH_RUNS,
+  ...UNSEEN_TWELFTH_SDKS,
+  ...UNSEEN_TWELFTH_PROGRAMS,
 ];

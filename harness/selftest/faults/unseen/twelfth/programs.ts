@@ -1,0 +1,248 @@
+import { IN_HOST, type PlantedFault } from '../../planted-fault.js';
+
+const MCP = 'dist/surfaces/mcp';
+const ON_CLI = { surface: 'cli', blame: 'surface', file: 'dist/surfaces/cli/svc-items.cjs' } as const;
+const ON_CLI_RUNS = { ...ON_CLI, file: 'dist/surfaces/cli/svc-runs.cjs' } as const;
+const ON_MCP = { surface: 'mcp', blame: 'surface' } as const;
+const ON_CARD = { surface: 'ui_card', blame: 'surface', file: 'dist/surfaces/ui_card/items.html' } as const;
+const ON_CARD_RUNS = { ...ON_CARD, file: 'dist/surfaces/ui_card/runs.html' } as const;
+
+/**
+ * Bugs of the command line, the tool server and the card, as they occur in real projects. The author of this list had
+ * not read the rules of the check.
+ */
+export const UNSEEN_TWELFTH_PROGRAMS: readonly PlantedFault[] = [
+  {
+    ...ON_CLI_RUNS,
+    id: 'cli-conflict-has-no-exit-code',
+    class: 'replies',
+    from: '\t\t[409, 13],\n',
+    to: '',
+    operation: 'runScienceLoop',
+    narrowing: { contract: 'runs' },
+    note: 'A merge lost the exit code of 409, so a conflict exits like any unexpected status.',
+  },
+  {
+    ...ON_CLI,
+    id: 'cli-denial-of-environment-ignored',
+    class: 'gates',
+    from: 'denied: /* @__PURE__ */ new Set([...given["deny"] ?? [], ...commaSeparated(variable("DENY"))])',
+    to: 'denied: new Set(given["deny"])',
+    note: 'The help states `SVC_DENY`, but only the flag denies: a gate with an approval is passed in spite of it.',
+  },
+  {
+    ...ON_CLI,
+    id: 'cli-enter-key-approves',
+    class: 'gates',
+    from: '/^y(?:es)?$/i',
+    to: '/^(?:y(?:es)?)?$/i',
+    note: 'The question shows `[y/N]`, but Enter without an answer, and the end of the input, approve the call.',
+  },
+  {
+    ...ON_CLI,
+    id: 'cli-body-in-latin-1',
+    class: 'values',
+    from: 'if (text !== void 0) return Buffer.from(text);',
+    to: 'if (text !== void 0) return Buffer.from(text, "latin1");',
+    operation: 'createItem',
+    note: 'The body of `--body` is not sent in UTF-8, so every text with other letters than ASCII is broken.',
+  },
+  {
+    ...ON_CLI,
+    id: 'cli-unknown-flags-ignored',
+    class: 'rejection',
+    from: '\t\t\targs: [...args],\n\t\t\toptions\n',
+    to: '\t\t\targs: [...args],\n\t\t\toptions,\n\t\t\tstrict: false\n',
+    operation: 'listItems',
+    note: 'The parser is no longer strict: a misspelt `--limti=5` lists the default number of items and exits with 0.',
+  },
+  {
+    ...ON_CLI,
+    id: 'cli-help-states-other-token-variable',
+    class: 'generation',
+    from: 'The token is read from ${variable("TOKEN")}.',
+    to: 'The token is read from ${variable("API_TOKEN")}.',
+    note: 'The help states `SVC_API_TOKEN`, but the program reads `SVC_TOKEN`.',
+  },
+  {
+    ...ON_CLI,
+    id: 'cli-reserved-characters-in-path',
+    class: 'values',
+    from: "return encodeURIComponent(text).replace(/[!'()*]/g,",
+    to: "return encodeURI(text).replace(/[!'()*]/g,",
+    operation: 'getItem',
+    note: 'Reserved characters are sent as they are, so `--item-id=a/b` requests a path that does not exist.',
+  },
+  {
+    ...ON_CLI,
+    id: 'cli-truncated-reply-is-silent',
+    class: 'network',
+    from: '\tresponse.on("error", fail);\n',
+    to: '',
+    note: 'Nothing listens for the end of a reply that breaks off: the program writes nothing and exits with 0.',
+  },
+  {
+    ...ON_MCP,
+    id: 'mcp-create-is-called-read-only',
+    class: 'generation',
+    file: `${MCP}/generated/tools.js`,
+    from: 'readOnlyHint: false,',
+    to: 'readOnlyHint: true,',
+    operation: 'createItem',
+    note: 'The tool that creates an item says that it changes nothing, so hosts call it without asking.',
+  },
+  {
+    ...ON_MCP,
+    id: 'mcp-failed-request-sent-again',
+    class: 'network',
+    file: `${MCP}/reference/call/call-tool.js`,
+    from: 'const reply = await exchange(service, placed.request, signal);\n',
+    to: `let reply = await exchange(service, placed.request, signal);
+    if (reply.kind === 'failed')
+        reply = await exchange(service, placed.request, signal);
+`,
+    operation: 'createItem',
+    note: 'A request without a reply is sent again, also if it creates something, so an item can be stored twice.',
+  },
+  {
+    ...ON_MCP,
+    id: 'mcp-text-of-result-cut',
+    class: 'replies',
+    file: `${MCP}/reference/call/result.js`,
+    from: '        return structured(value, reply.text);',
+    to: '        return structured(value, reply.text.slice(0, 2000));',
+    operation: 'listItems',
+    note: 'The limit for excerpts was copied to successes: a model that reads the text sees half a list.',
+  },
+  {
+    ...ON_MCP,
+    id: 'mcp-unknown-item-is-no-error',
+    class: 'replies',
+    file: `${MCP}/reference/call/result.js`,
+    from: 'return { ...structured(value, reply.text), isError: true };',
+    to: 'return { ...structured(value, reply.text), isError: reply.status !== 404 };',
+    operation: 'getItem',
+    note: 'The result for an item that does not exist is marked as a success, with a problem document as the item.',
+  },
+  {
+    ...ON_MCP,
+    id: 'mcp-null-members-removed',
+    class: 'values',
+    file: `${MCP}/reference/call/place-arguments.js`,
+    from: 'return JSON.stringify(value);',
+    to: 'return JSON.stringify(value, (_, member) => (member === null ? undefined : member));',
+    operation: 'createItem',
+    note: 'Models send `null` for what they leave out, so it is removed. A note that is meant to be `null` is lost.',
+  },
+  {
+    ...ON_MCP,
+    id: 'mcp-run-result-of-16-dimensions',
+    class: 'generation',
+    file: `${MCP}/science_runtime/run-science-loop.js`,
+    from: 'minItems: 1, maxItems: 32',
+    to: 'minItems: 1, maxItems: 16',
+    operation: 'runScienceLoop',
+    narrowing: { contract: 'runs' },
+    note: 'The output schema permits points of 16 dimensions, so clients reject the results of larger runs.',
+  },
+  {
+    ...ON_MCP,
+    id: 'mcp-http-replies-without-headers',
+    class: 'network',
+    file: `${MCP}/reference/serving/web-bridge.js`,
+    from: 'outgoing.writeHead(response.status, Object.fromEntries(response.headers));',
+    to: 'outgoing.writeHead(response.status);',
+    note: 'Over HTTP, replies have no content type, so clients of the tool server cannot read them.',
+  },
+  {
+    ...ON_MCP,
+    id: 'mcp-chunks-decoded-one-by-one',
+    class: 'replies',
+    file: `${MCP}/reference/call/exchange.js`,
+    from: 'chunks.push(chunk);',
+    to: 'chunks.push(chunk.toString());',
+    also: [
+      {
+        file: `${MCP}/reference/call/exchange.js`,
+        from: 'text: Buffer.concat(chunks).toString()',
+        to: "text: chunks.join('')",
+      },
+    ],
+    note: 'A character whose bytes arrive in two chunks of a reply becomes two replacement characters.',
+  },
+  {
+    ...ON_CARD,
+    id: 'card-removing-entry-removes-following',
+    class: 'values',
+    from: 'rows.splice(rows.indexOf(row), 1);',
+    to: 'rows.splice(rows.indexOf(row));',
+    operation: 'createItem',
+    note: 'If an entry of a list is removed, the entries after it stay visible but are not sent.',
+  },
+  {
+    ...ON_CARD,
+    id: 'card-cancel-does-not-abort',
+    class: 'network',
+    from: '\t\t\tthis.#current?.abort();\n',
+    to: '',
+    note: 'A call that was cancelled continues, and its result is shown although the user has cancelled it.',
+  },
+  {
+    ...ON_CARD,
+    id: 'card-token-of-page-load',
+    class: 'rejection',
+    from: `return async (operation, args, signal, onEvent) => {
+\t\t\tconst { base: common, servers, token } = connection();
+`,
+    to: `const { base: common, servers, token } = connection();
+\t\treturn async (operation, args, signal, onEvent) => {
+`,
+    note: 'The connection is read once when the card is shown, so a token that is entered later is never sent.',
+  },
+  {
+    ...ON_CARD_RUNS,
+    id: 'card-runs-resumes-from-start',
+    class: 'streams',
+    from: ',\n\t\t\t\t"last-event-id": lastId\n',
+    to: '\n',
+    operation: 'streamRunEvents',
+    narrowing: { contract: 'runs' },
+    note: 'A broken stream is requested again without the last event, so its first events are shown twice.',
+  },
+  {
+    ...ON_CARD,
+    id: 'card-hosted-second-call-not-shown',
+    class: 'state',
+    from: '\t\t\tthis.#awaitsHost = true;\n',
+    to: '',
+    narrowing: IN_HOST,
+    note: 'The card waits only for the first call of the host. The next one is in progress for ever.',
+  },
+  {
+    ...ON_CARD,
+    id: 'card-length-in-utf-16-units',
+    class: 'values',
+    from: 'const length = [...text].length;',
+    to: 'const length = text.length;',
+    operation: 'createItem',
+    note: 'The length of a text is counted in UTF-16 units, so the form refuses a name of 61 emoji.',
+  },
+  {
+    ...ON_CARD,
+    id: 'card-status-archived-missing',
+    class: 'generation',
+    from: String.raw`"\"archived\""`,
+    to: '',
+    operation: 'createItem',
+    note: 'The generated form is of an earlier contract, in which an item could not be archived.',
+  },
+  {
+    ...ON_CARD,
+    id: 'card-lists-from-browser-cache',
+    class: 'state',
+    from: 'cache: "no-store"',
+    to: 'cache: "force-cache"',
+    operation: 'listItems',
+    note: 'Replies are taken from the cache of the browser: a repeated list lacks the items that were created since.',
+  },
+];
