@@ -17,9 +17,9 @@ const LONGER = 10;
 /**
  * Makes calls inside the worker process: `client[operationId](arguments)`. Calls with a different token or time limit
  * use a different client. If the SDK is generated, calls also use the other features of its clients. Calls with a body:
- * the client gets its tokens from a function, and the time limit and headers are options of the call. Calls without a
- * body: the header with a token other than the configured one is a header of the client. Calls that need no arguments
- * have none.
+ * the client gets its tokens from a function, and the time limit, headers and an abort signal are options of the call.
+ * Calls without a body: the header with a token other than the configured one is a header of the client. Calls that
+ * need no arguments have none.
  */
 export class ClientCalls {
   readonly #clients = new Map<string, SdkClient>();
@@ -94,8 +94,9 @@ export class ClientCalls {
     return this.#client(async () => this.#token, this.settings.timeoutMs * LONGER, replacedHeaders);
   }
 
+  /** The options of a call. The signal never ends the call, so the time limit must remain valid beside it. */
   #options({ headers, timeoutMs = this.settings.timeoutMs }: CallOrder): object {
-    return { timeoutMs, ...(headers && { headers }) };
+    return { timeoutMs, signal: new AbortController().signal, ...(headers && { headers }) };
   }
 
   #client(
