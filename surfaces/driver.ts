@@ -197,6 +197,8 @@ export interface InventoryEntry {
   readonly required?: ReadonlyMap<string, boolean>;
   /** True if the help of the command ends with a failure. */
   readonly isHelpless?: true;
+  /** The environment variable that the help states for the token, if it is not the one that has the token. */
+  readonly otherVariable?: { readonly stated: string; readonly read: string };
   /** The description of a tool. Omitted if the surface has no descriptions. */
   readonly description?: string;
   /** True if the tool declares that it only reads. A host may then call it without asking the user. */

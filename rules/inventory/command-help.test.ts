@@ -45,6 +45,15 @@ it.each<[string, readonly ExpectedEntry[], readonly InventoryEntry[], readonly s
     ],
     ['help-fails op-a,op-b: a,b'],
   ],
+  [
+    'another variable for the token',
+    BOTH,
+    [
+      { name: 'a', otherVariable: { stated: 'SVC_API_TOKEN', read: 'SVC_TOKEN' } },
+      { name: 'b', otherVariable: { stated: 'SVC_API_TOKEN', read: 'SVC_TOKEN' } },
+    ],
+    ['variable-differs op-a,op-b: SVC_API_TOKEN'],
+  ],
   ['no help of a command that the contract does not have', BOTH, [{ name: 'completion', isHelpless: true }], []],
   ['a help that was not read', BOTH, [{ name: 'a' }, { name: 'b' }], []],
 ])('the help of a command line has %s → $3', (_, expected, offered, want) => {

@@ -3,8 +3,8 @@ import { type InventoryViolation, shownNames } from './inventory-violation.js';
 
 /**
  * Checks the help of each command. It must succeed. If the help of the program marks flags as required, the marked
- * flags are those that the contract requires. Each fault is one violation, because one program writes the help of all
- * commands.
+ * flags are those that the contract requires. A variable `<PREFIX>_…_TOKEN` that it states is the one that has the
+ * token. Each fault is one violation, because one program writes the help of all commands.
  */
 export function checkCommandHelp(
   surface: string,
@@ -26,6 +26,9 @@ export function checkCommandHelp(
     }),
   );
   const wrong = flags.some(({ marked }) => marked) ? flags.filter(({ wanted, marked }) => wanted !== marked) : [];
+  const misnamed = pairs.flatMap(({ entry, found: { otherVariable } }) =>
+    otherVariable === undefined ? [] : [{ entry, of: otherVariable.stated, read: otherVariable.read }],
+  );
   const named = (each: readonly { readonly of: string }[]): string => shownNames(each.map(({ of }) => of));
   return [
     ...violation(surface, failing, {
@@ -38,6 +41,11 @@ export function checkCommandHelp(
       message: `The help of ${surface} marks other flags as required than the contract: ${named(wrong)}.`,
       expected: wrong.map(({ of, wanted }) => `${of}: ${wanted ? 'required' : 'optional'}`),
     }),
+    ...violation(surface, misnamed, {
+      kind: 'variable-differs',
+      message: `The help of ${surface} states the variable ${misnamed[0]?.of} for the token, but not ${misnamed[0]?.read}.`,
+      expected: misnamed[0]?.read ?? '',
+    }),
   ];
 }
 
@@ -48,7 +56,7 @@ function violation(
 ): readonly InventoryViolation[] {
   if (faults.length === 0) return [];
   const repair = `Correct the help of ${surface}.`;
-  const received = faults.map(({ of }) => of);
+  const received = [...new Set(faults.map(({ of }) => of))];
   const operations = [...new Set(faults.map(({ entry }) => entry.operation))];
   const about = { surface, pointer: '/inventory', blame: 'surface', cause: kind } as const;
   return [{ operations, violation: { ...about, kind, message, expected, received, repair } }];

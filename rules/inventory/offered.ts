@@ -10,7 +10,7 @@ export const OFFERED: RuleStatement = {
   id: 'inventory/offered',
   severity: 'must',
   statement:
-    "At run time a surface offers exactly the operations that the contract assigns to it, with the contract's names, inputs and descriptions. The `--help` of a command succeeds. If it marks flags as `(required)`, these are the ones that the contract requires.",
+    "At run time a surface offers exactly the operations that the contract assigns to it, with the contract's names, inputs and descriptions. The `--help` of a command succeeds. If it marks flags as `(required)`, these are the ones that the contract requires. If it states an environment variable `<PREFIX>_…_TOKEN`, it states `<PREFIX>_TOKEN`.",
   source: 'the contract: operations, x-<prefix>-cli, x-<prefix>-mcp-tool; MCP tools/list',
   repair:
     'Generate the surface again, or correct the name in the contract. If the surface offers further operations, add them to the contract or remove them from the surface.',

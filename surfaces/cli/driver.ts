@@ -27,7 +27,7 @@ import type { CliOptions } from './config.js';
 import { exitOutcome, unusualOutcome, withLineOfToken } from './calls/exit-outcome.js';
 import { outcomeAtTerminal } from './calls/piped-outcome.js';
 import { type GateDecision, dialogueOf } from './calls/gate-choice.js';
-import { commandsIn, flagsIn, readsFileAt, requiredIn } from './calls/help-text.js';
+import { commandsIn, helpEntry, readsFileAt } from './calls/help-text.js';
 
 /**
  * Drives a command line as its users do: each call is a process with real arguments, environment, standard streams and
@@ -190,7 +190,7 @@ class CliSession implements DriverSession {
       const end = await this.#process([name, '--help']);
       const text = helpIn(end);
       if (text.trim() === '') entries.push({ name, ...(isFailed(end) && { isHelpless: true }) });
-      else entries.push({ name, inputs: flagsIn(text), required: requiredIn(text) });
+      else entries.push(helpEntry(name, text, prefixedName(this.context.prefix, 'TOKEN')));
     }
     return entries;
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commandsIn, flagsIn, readsFileAt, requiredIn } from './help-text.js';
+import { commandsIn, flagsIn, helpEntry, readsFileAt, requiredIn } from './help-text.js';
 
 test.each<readonly [string, string, readonly string[]]>([
   [
@@ -65,4 +65,14 @@ test.each<readonly [string, boolean]>([
   ['  --body-file <path>  not @path', false],
 ])('a help states that an argument with @ reads a file: %j → %j', (lines, want) => {
   expect(readsFileAt(`Flags:\n${lines}\n`)).toBe(want);
+});
+
+test.each<[string, string | undefined]>([
+  ['The token is read from SVC_TOKEN.', undefined],
+  ['The token is read from SVC_TOKEN, or else from SVC_API_TOKEN.', undefined],
+  ['The token is read from $SVC_API_TOKEN.', 'SVC_API_TOKEN'],
+  ['Needs GITHUB_TOKEN for uploads.', undefined],
+  ['Shows one item.', undefined],
+])('finds in a help another variable for the token than the one that has it: "%s" → %s', (help, want) => {
+  expect(helpEntry('get', help, 'SVC_TOKEN').otherVariable?.stated).toBe(want);
 });

@@ -1,3 +1,4 @@
+import type { InventoryEntry } from '../../driver.js';
 import { BODY_FLAG, GLOBAL_FLAGS } from '../commands/flags.js';
 
 /** The commands that a program's help lists: the first word of each indented line below `Commands:`. */
@@ -20,6 +21,19 @@ export function flagsIn(help: string): readonly string[] {
 export function requiredIn(help: string): ReadonlyMap<string, boolean> {
   const marked = new Set(flagLines(help).flatMap(([flag, line]) => (REQUIRED.test(line) ? [flag] : [])));
   return new Map(flagsIn(help).map((flag) => [flag, marked.has(flag)]));
+}
+
+/** What the help of a command states. `tokenVariable`: the environment variable that contains the token. */
+export function helpEntry(name: string, help: string, tokenVariable: string): InventoryEntry {
+  const prefix = tokenVariable.slice(0, -'TOKEN'.length);
+  const stated = unique(help.match(/\b[A-Z][A-Z\d]*(?:_[A-Z\d]+)*_TOKEN\b/g) ?? []);
+  const other = stated.includes(tokenVariable) ? undefined : stated.find((each) => each.startsWith(prefix));
+  return {
+    name,
+    inputs: flagsIn(help),
+    required: requiredIn(help),
+    ...(other !== undefined && { otherVariable: { stated: other, read: tokenVariable } }),
+  };
 }
 
 const REQUIRED = /[([](?:[\w ]+[,;] ?)?required[)\]]/i;
