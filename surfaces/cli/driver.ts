@@ -190,7 +190,7 @@ class CliSession implements DriverSession {
       const end = await this.#process([name, '--help']);
       const text = helpIn(end);
       if (text.trim() === '') entries.push({ name, ...(isFailed(end) && { isHelpless: true }) });
-      else entries.push(helpEntry(name, text, prefixedName(this.context.prefix, 'TOKEN')));
+      else entries.push(helpEntry(name, text, prefixedName(this.context.prefix, 'TOKEN'), this.options.env));
     }
     return entries;
   }

@@ -186,7 +186,7 @@ const OF_HTTP = /\bhttp\b|\b[2-5]xx\b|\b2\d\d\b|\b(?:receiver|upstream|webhook|e
 const BECOMES = /\b(?:becomes?|turns? into|changes? to|moves? to)\b|→|->/i;
 /** In "Confirms a `requested` order; it becomes `confirmed`", matches the words between the states. */
 const IT_BECOMES = /[;,]\s+(?:and )?(?:it|which)(?: then)?(?=\s+(?:becomes|turns into|changes to|moves to)\s)/gi;
-const NEGATED = /\b(?:not|neither|nor|except|unless|without|n't)\b/i;
+const NEGATED = /\b(?:not|neither|nor|except|unless|without)\b|n't\b/i;
 
 /** Matches "possible while the order is `open` or `paid`, else 409", and captures the noun, the states and the rest. */
 const POSSIBLE =

@@ -76,3 +76,9 @@ test.each<[string, string | undefined]>([
 ])('finds in a help another variable for the token than the one that has it: "%s" → %s', (help, want) => {
   expect(helpEntry('get', help, 'SVC_TOKEN').otherVariable?.stated).toBe(want);
 });
+
+test('a variable that the configuration gives to the program may have the token', () => {
+  const help = 'The token is read from SVC_API_TOKEN.';
+  expect(helpEntry('get', help, 'SVC_TOKEN', { SVC_API_TOKEN: '{token}' }).otherVariable).toBeUndefined();
+  expect(helpEntry('get', help, 'SVC_TOKEN', { SVC_REGION: 'eu' }).otherVariable).toBeDefined();
+});

@@ -23,11 +23,20 @@ export function requiredIn(help: string): ReadonlyMap<string, boolean> {
   return new Map(flagsIn(help).map((flag) => [flag, marked.has(flag)]));
 }
 
-/** What the help of a command states. `tokenVariable`: the environment variable that contains the token. */
-export function helpEntry(name: string, help: string, tokenVariable: string): InventoryEntry {
+/**
+ * What the help of a command states. `tokenVariable`: the environment variable that contains the token. `own`: the
+ * variables that the configuration gives to the program. One of them may contain the token too.
+ */
+export function helpEntry(
+  name: string,
+  help: string,
+  tokenVariable: string,
+  own: Readonly<Record<string, unknown>> = {},
+): InventoryEntry {
   const prefix = tokenVariable.slice(0, -'TOKEN'.length);
   const stated = unique(help.match(/\b[A-Z][A-Z\d]*(?:_[A-Z\d]+)*_TOKEN\b/g) ?? []);
-  const other = stated.includes(tokenVariable) ? undefined : stated.find((each) => each.startsWith(prefix));
+  const isGiven = stated.some((each) => each === tokenVariable || Object.hasOwn(own, each));
+  const other = isGiven ? undefined : stated.find((each) => each.startsWith(prefix));
   return {
     name,
     inputs: flagsIn(help),
