@@ -29,6 +29,7 @@ export function checkCommandHelp(
   const misnamed = pairs.flatMap(({ entry, found: { otherVariable } }) =>
     otherVariable === undefined ? [] : [{ entry, of: otherVariable.stated, read: otherVariable.read }],
   );
+  const { of: stated = '', read = '' } = misnamed[0] ?? {};
   const named = (each: readonly { readonly of: string }[]): string => shownNames(each.map(({ of }) => of));
   return [
     ...violation(surface, failing, {
@@ -43,8 +44,8 @@ export function checkCommandHelp(
     }),
     ...violation(surface, misnamed, {
       kind: 'variable-differs',
-      message: `The help of ${surface} states the variable ${misnamed[0]?.of} for the token, but not ${misnamed[0]?.read}.`,
-      expected: misnamed[0]?.read ?? '',
+      message: `The help of ${surface} states the variable ${stated} for the token, but not ${read}.`,
+      expected: read,
     }),
   ];
 }

@@ -22,9 +22,7 @@ export function withPrecondition(contract: Contract, operation: Operation, made:
   if (needed === undefined || argument === undefined) return made;
   const { name } = needed;
   const given = ownValue(made.input.header ?? {}, name);
-  const isBroken =
-    made.expect.kind === 'rejected' &&
-    ((given === undefined && argument.required) || made.expect.pointer === joinPointer('/header', name));
+  const isBroken = made.expect.kind === 'rejected' && made.expect.pointer === joinPointer('/header', name);
   if (isBroken || (typeof given === 'string' && isPreconditionValue(name, given))) return made;
   if (!isValidArgument(contract, operation, argument, ANY_VERSION)) return made;
   return { ...made, input: { ...made.input, header: { ...made.input.header, [name]: ANY_VERSION } } };
