@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, BrowserType, LaunchOptions } from 'playwright-core';
 import { ParityError } from '../../../contract/parity-error.js';
@@ -136,15 +136,32 @@ async function openPackaged(chromium: BrowserType): Promise<OpenBrowser> {
 }
 
 /**
+ * The longest path of a temporary folder, in bytes, in which Chromium starts. It makes the socket
+ * `org.chromium.Chromium.XXXXXX/SingletonSocket` there, and the path of a socket has at most 107 bytes (unix(7)).
+ */
+const MOST_SOCKET_FOLDER = 62;
+
+/**
+ * Opens a folder whose path is too long for the sockets of Chromium. `/proc/<pid>/fd/<number>` is then a short path of
+ * it, which disappears with this process.
+ */
+async function openLongFolder(folder: string): Promise<FileHandle | undefined> {
+  return process.platform === 'linux' && Buffer.byteLength(folder) > MOST_SOCKET_FOLDER ? open(folder) : undefined;
+}
+
+/**
  * Starts the browser with a temporary folder of its own. The folder is removed later, because a killed browser leaves
  * files in it.
  */
 async function launched(chromium: BrowserType, options: LaunchOptions): Promise<OpenBrowser> {
   const folder = await makeTemporaryFolder('browser');
   const artifactsDir = path.join(folder, 'artifacts');
+  let handle: FileHandle | undefined;
   try {
     await mkdir(artifactsDir);
-    const env = { ...(options.env ?? process.env), TMPDIR: folder };
+    handle = await openLongFolder(folder);
+    const TMPDIR = handle === undefined ? folder : `/proc/${process.pid}/fd/${handle.fd}`;
+    const env = { ...(options.env ?? process.env), TMPDIR };
     // `launch` would put the profile into the system's temporary folder; each page still gets its own context.
     const profile = await chromium.launchPersistentContext(path.join(folder, 'profile'), {
       ...options,
@@ -159,10 +176,12 @@ async function launched(chromium: BrowserType, options: LaunchOptions): Promise<
       browser,
       close: async () => {
         await browser.close();
+        await handle?.close();
         await removeTemporaryFolder(folder);
       },
     };
   } catch (error) {
+    await handle?.close();
     await removeTemporaryFolder(folder);
     throw error;
   }
