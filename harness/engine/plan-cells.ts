@@ -1,3 +1,4 @@
+import type { Collection } from '../../contract/collections/collection.js';
 import { type Contract, operationNamed } from '../../contract/contract.js';
 import type { Operation, OperationId } from '../../contract/operation.js';
 import type { ParityError } from '../../contract/parity-error.js';
@@ -9,8 +10,9 @@ import type { BackendRunResult } from './drive/drive-backend.js';
 import { CASE_PHASES, type CasePlan } from './plan/case-plan.js';
 import type { Binding } from './plan/contracts.js';
 import { isInSequence } from './plan/planned/planned-sequence.js';
-import { type CellSubject, unmadeValues } from './judge/cells.js';
-import type { Tallies } from './judge/tally.js';
+import type { CellSubject } from './judge/cell-subject.js';
+import { unmadeValues } from './judge/cells.js';
+import type { Tallies, Tally } from './judge/tally.js';
 
 export type Bindings = ReadonlyMap<string, readonly Binding[]>;
 
@@ -47,6 +49,7 @@ export function cellSubjects(
         withoutCredentials: plan.withoutCredentials?.get(operation),
         serverNotVerified: serverNotVerified(backendRun, surface, operation),
         identifiers: identifiers(plan, contract, operation),
+        ...creators(plan, contract, result.tallies.get(surface), operation),
         createdInWholeRun: isQuick && isOfCreatedItem(plan, contract, operation),
         notSent: backendRun.guard?.notSent.get(operation),
         missingPath: REAL_SERVICE.has(backend.kind) ? servers?.missingPath : undefined,
@@ -117,6 +120,26 @@ export function unmadeCases(
 function isOfCreatedItem({ collections = [] }: CasePlan, contract: Contract, id: OperationId): boolean {
   const path = operationNamed(contract, id)?.path;
   return collections.some(({ create }) => create !== undefined && path?.startsWith(`${create.path}/{`) === true);
+}
+
+/** The operations that create the resources in the path of the operation. */
+function creators(
+  { collections = [] }: CasePlan,
+  contract: Contract,
+  counts: ReadonlyMap<OperationId, Tally> | undefined,
+  id: OperationId,
+): Pick<CellSubject, 'creators' | 'refusedCreators'> {
+  const operation = operationNamed(contract, id);
+  const found = (operation?.parameters ?? []).flatMap(({ name, in: place }) => {
+    const above = operation?.path.slice(0, operation.path.indexOf(`{${name}}`) + name.length + 2);
+    const isOf = ({ create, read }: Collection): boolean =>
+      create !== undefined && (above === `${create.path}/{${name}}` || above === read?.operation.path);
+    const creator = place === 'path' ? collections.find(isOf)?.create?.id : undefined;
+    return creator === undefined || creator === id ? [] : [[name, creator] as const];
+  });
+  if (found.length === 0) return {};
+  const refusedCreators = found.flatMap(([, creator]) => ((counts?.get(creator)?.accepted ?? 0) > 0 ? [] : [creator]));
+  return { creators: Object.fromEntries(found), refusedCreators };
 }
 
 /** The path parameters that must identify an existing resource but have no known values. */

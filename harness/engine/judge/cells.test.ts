@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../contract/operation.js';
-import { type CellSubject, cell } from './cells.js';
+import type { CellSubject } from './cell-subject.js';
+import { cell } from './cells.js';
 import { type Tally, newTally } from './tally.js';
 import { BESIDE_PATH, CONFLICTS } from './undecided.js';
 
@@ -245,6 +246,27 @@ describe('a cell gets its verdict from the results of its cases', () => {
       expect(cell({ ...SUBJECT, identifiers, tally: refused }).reason).toContain(want);
     },
   );
+
+  it('if the service refuses valid calls for created items, the reason quotes one of these refusals', () => {
+    const none = tally({
+      accepted: 0,
+      refusals: new Set(['404', '422']),
+      validRefused: new Map([
+        ['404', 9],
+        ['422', 2],
+      ]),
+      refusalTexts: new Map([['422', 'startsAt must be in the future']]),
+    });
+    const creators = { practitionerId: 'createPractitioner' as OperationId };
+    const reason = (refusedCreators: readonly OperationId[]): string | undefined =>
+      cell({ ...SUBJECT, identifiers: ['practitionerId'], creators, refusedCreators, tally: none }).reason;
+    expect(reason([])).toBe(
+      '0 of 10 calls were accepted (replies: 404, 422); apart from 404, the status of most replies to valid calls was 422 ("startsAt must be in the future"); give the operation an example that the service accepts, or set `values` with `only: true`',
+    );
+    expect(reason(['createPractitioner' as OperationId])).toBe(
+      "0 of 10 calls were accepted (replies: 404, 422); there is no item to call it with, because no call of createPractitioner was accepted: correct this first, or set `values: { practitionerId: { known: ['…'] } }` in parity.config.ts (`init` writes one)",
+    );
+  });
 
   it('if no scripted reply was a success, the reason recommends an example for the response', () => {
     const none = tally({ accepted: 0, refusals: new Set(['400', '599']), validRefused: new Map([['400', 2]]) });

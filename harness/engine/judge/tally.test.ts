@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Case, Expectation } from '../../../contract/case.js';
 import type { Operation } from '../../../contract/operation.js';
+import type { WireResponse } from '../../../surfaces/exchange.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Broken } from './judge.js';
 import { countObservation, newTally } from './tally.js';
@@ -9,8 +10,15 @@ import { BESIDE_PATH } from './undecided.js';
 const OPERATION = { id: 'getItem', responses: [{ status: '200' }] } as unknown as Operation;
 const COVERAGE = { verified: [], blocked: [] };
 
-function observation(expectation: Expectation, status?: number, changes: Partial<Case> = {}): Observation {
-  const exchanges = status === undefined ? [] : [{ request: {}, response: { kind: 'response', status, headers: [] } }];
+const NO_CONTENT: Pick<WireResponse, 'headers' | 'body'> = { headers: [], body: new Uint8Array() };
+
+function observation(
+  expectation: Expectation,
+  status?: number,
+  changes: Partial<Case> = {},
+  reply = NO_CONTENT,
+): Observation {
+  const exchanges = status === undefined ? [] : [{ request: {}, response: { kind: 'response', status, ...reply } }];
   return {
     surface: 'rest',
     case: { expect: expectation, ...changes },
@@ -107,3 +115,33 @@ it.each<[string, readonly (readonly [string, number])[], number, boolean]>([
   expect(tally.verified.get('conformance/invalid-rejected') ?? 0).toBe(verified);
   expect(tally.blocked.has(BESIDE_PATH) && !tally.verifiedFor.has(BESIDE_PATH)).toBe(isOpen);
 });
+
+it.each<[string, { given: [type: string, body: string]; want: string | undefined }]>([
+  [
+    'the detail of a problem document',
+    { given: ['application/problem+json', '{"detail":"in the past\\u0007"}'], want: 'in the past\\u0007' },
+  ],
+  [
+    'a body without a text as its detail',
+    { given: ['application/json', '{"detail":[{"msg":"x"}]}'], want: '{"detail":[{"msg":"x"}]}' },
+  ],
+  ['no body that is not JSON', { given: ['text/html', '<p>'], want: 'earlier' }],
+  ['no body that is malformed JSON', { given: ['application/json', '{'], want: 'earlier' }],
+])(
+  'keeps the text of the last refusal of a valid call with each status: %s',
+  (_, { given: [lastType, text], want }) => {
+    const tally = newTally();
+    for (const [type, body] of [
+      ['application/json', '{"detail":"earlier"}'],
+      [lastType, text],
+    ] as const)
+      countObservation(
+        tally,
+        OPERATION,
+        observation({ kind: 'accepted' }, 422, {}, { headers: [['Content-Type', type]], body: Buffer.from(body) }),
+        COVERAGE,
+        [],
+      );
+    expect(tally.refusalTexts.get('422')).toBe(want);
+  },
+);

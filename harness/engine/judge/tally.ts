@@ -1,4 +1,11 @@
 import type { Operation, OperationId } from '../../../contract/operation.js';
+import { isJsonObject } from '../../../contract/json/json.js';
+import { jsonText } from '../../../contract/json/json-text.js';
+import { headerValue, isJsonMediaType } from '../../../contract/wire/message.js';
+import { parseJson } from '../../../contract/wire/request/split-request.js';
+import { printableText } from '../../../reports/text/printable.js';
+import type { WireResponse } from '../../../surfaces/exchange.js';
+import { isExcerpt } from '../../../surfaces/http/body-excerpt.js';
 import { isAccepted, replyOf } from '../../../rules/reply.js';
 import type { Observation, SurfaceId } from '../../../surfaces/observation.js';
 import { invalidRejected } from '../../../rules/conformance/service/invalid-rejected.js';
@@ -21,6 +28,11 @@ export interface Tally {
   readonly refusals: Set<string>;
   /** For each status, the number of valid cases that the service refused with this status. */
   readonly validRefused: Map<string, number>;
+  /**
+   * For each of these statuses, the text of its last reply. The last calls are those of sequences, whose identifiers
+   * exist.
+   */
+  readonly refusalTexts: Map<string, string>;
   /** For each rule, the number of trials that verified it. */
   readonly verified: Map<string, number>;
   /** For each rule, the number of its violations. Faults of the mock are not counted. */
@@ -48,6 +60,7 @@ export function newTally(): Tally {
     unjudged: 0,
     refusals: new Set(),
     validRefused: new Map(),
+    refusalTexts: new Map(),
     verified: new Map(),
     broken: new Map(),
     verifiedFor: new Set(),
@@ -78,8 +91,11 @@ export function countObservation(
     if (isRightRefusal(observation, broken)) tally.refused += 1;
     const answer = reply === undefined ? 'no reply' : String(reply.status);
     tally.refusals.add(answer);
-    if (kind === 'accepted' || kind === 'accepted-or-absent')
+    if (kind === 'accepted' || kind === 'accepted-or-absent') {
       tally.validRefused.set(answer, (tally.validRefused.get(answer) ?? 0) + 1);
+      const text = reply && refusalText(reply);
+      if (text !== undefined) tally.refusalTexts.set(answer, text);
+    }
   }
   const known = tally.verifiedRules.get(kind) ?? new Set();
   tally.verifiedRules.set(kind, known);
@@ -96,6 +112,18 @@ export function countObservation(
     tally.verifiedFor.add(`${rule} ${kind}`);
   }
   for (const rule of blocked) tally.blocked.add(`${rule} ${kind}`);
+}
+
+/** The maximum length of the text of a refusal in the reason of a cell. */
+const LONGEST_TEXT = 200;
+
+/** The text of a refusal: the `detail` of its problem document (RFC 9457 §3.1.4), or else its JSON body. */
+function refusalText({ body, headers }: WireResponse): string | undefined {
+  if (isExcerpt(body) || !isJsonMediaType(headerValue(headers, 'content-type'))) return undefined;
+  const value = parseJson(body);
+  const detail = isJsonObject(value) ? value['detail'] : undefined;
+  const text = typeof detail === 'string' || value === undefined ? detail : jsonText(value);
+  return typeof text === 'string' ? printableText(text, LONGEST_TEXT) : undefined;
 }
 
 /**

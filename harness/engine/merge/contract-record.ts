@@ -6,7 +6,7 @@ import { TRIAL_RULES } from '../../../rules/catalogue/catalogue.js';
 import type { BackendKind, TrialRule } from '../../../rules/rule.js';
 import { describedPlace } from '../../../rules/described-place.js';
 import { type ResetCosts, totalResets } from '../../backends/backend.js';
-import type { CellSubject } from '../judge/cells.js';
+import type { CellSubject } from '../judge/cell-subject.js';
 import type { AttemptRecord } from '../minimise/recorded-attempts.js';
 import type { BackendRun } from '../drive/backend-run.js';
 import { type StageRecord, stageRecord } from '../shards/stage-record.js';
@@ -16,7 +16,10 @@ import type { Stages } from '../shards/stages.js';
 export interface BackendRecord {
   readonly backend: BackendKind;
   readonly isolated: boolean;
-  readonly subjects: readonly Omit<CellSubject, 'tally' | 'elsewhere' | 'acceptedBeside' | 'rules'>[];
+  readonly subjects: readonly Omit<
+    CellSubject,
+    'tally' | 'elsewhere' | 'acceptedBeside' | 'refusedCreators' | 'rules'
+  >[];
   /** Patterns of the contract that the backend does not enforce. */
   readonly unenforced: readonly string[];
   /** Notes that a merge copies unchanged. They contain no counts, which the merge would have to add up. */
@@ -90,6 +93,13 @@ export function located(contract: Contract, attempts: readonly AttemptRecord[]):
 }
 
 function withoutResults(subject: CellSubject): BackendRecord['subjects'][number] {
-  const { tally: _tally, elsewhere: _elsewhere, acceptedBeside: _beside, rules: _rules, ...recorded } = subject;
+  const {
+    tally: _tally,
+    elsewhere: _elsewhere,
+    acceptedBeside: _beside,
+    refusedCreators: _creators,
+    rules: _rules,
+    ...recorded
+  } = subject;
   return recorded;
 }

@@ -101,7 +101,11 @@ function cellsOf(
     const acceptedBeside = tallies.some(
       (other) => other.operation === operation && other.surface !== surface && other.accepted > 0,
     );
-    return cell({ ...subject, tally, unavailable, acceptedBeside, rules });
+    const refusedCreators = Object.values(subject.creators ?? {}).filter(
+      (creator) =>
+        !tallies.some((other) => other.operation === creator && other.surface === surface && other.accepted > 0),
+    );
+    return cell({ ...subject, tally, unavailable, acceptedBeside, refusedCreators, rules });
   });
 }
 

@@ -33,6 +33,7 @@ export interface TallyRecord extends Pick<
   readonly operation: OperationId;
   readonly refusals: readonly string[];
   readonly validRefused: Readonly<Record<string, number>>;
+  readonly refusalTexts: Readonly<Record<string, string>>;
   readonly verified: Readonly<Record<string, number>>;
   readonly broken: Readonly<Record<string, number>>;
   readonly verifiedFor: readonly string[];
@@ -144,6 +145,7 @@ function tallyRecord(surface: SurfaceId, operation: OperationId, tally: Tally): 
     unjudged,
     refusals: [...tally.refusals],
     validRefused: Object.fromEntries(tally.validRefused),
+    refusalTexts: Object.fromEntries(tally.refusalTexts),
     verified: Object.fromEntries(tally.verified),
     broken: Object.fromEntries(tally.broken),
     verifiedFor: [...tally.verifiedFor],
@@ -163,6 +165,7 @@ export function totalTally(records: readonly TallyRecord[]): Tally | undefined {
     for (const counts of ['validRefused', 'verified', 'broken'] as const)
       for (const [name, count] of Object.entries(record[counts]))
         total[counts].set(name, (total[counts].get(name) ?? 0) + count);
+    for (const [status, text] of Object.entries(record.refusalTexts)) total.refusalTexts.set(status, text);
   }
   return total;
 }
