@@ -67,6 +67,11 @@ it.each<[string, HostedCard, readonly string[]]>([
     ['result-not-shown getItem'],
   ],
   [
+    'a card that waits for ever after the second call of the host, which fails',
+    card(PUSHED, { ...FAILURE, caller: 'host', outcome: { kind: 'timeout', afterMs: 5 } }),
+    ['result-not-shown getItem'],
+  ],
+  [
     'a card that shows another value for a call of the host',
     card({ ...PUSHED, outcome: { kind: 'value', value: {} } }),
     ['result-not-shown getItem'],

@@ -76,12 +76,12 @@ function faultOf({ hosted, caller, isError, answered, requested, outcome }: Host
   }
   const shown = outcome.kind === 'value' ? outcome.value : undefined;
   const by = caller === 'host' ? 'a call that the host made' : 'its call';
-  if (isError) {
-    if (outcome.kind !== 'value') return undefined;
+  if (isError && outcome.kind === 'value') {
     const message = `${who} shows the result of ${by} as a success, although the result has \`isError\`.`;
     return { kind: 'failure-shown-as-success', message, expected: 'a failure', received: shown ?? null };
   }
-  if (outcome.kind === 'value' && isDeepStrictEqual(shown, answered)) return undefined;
+  const isShown = isError ? outcome.kind !== 'timeout' : isDeepStrictEqual(shown, answered);
+  if (isShown) return undefined;
   const message = `${who} does not show the result of ${by}.`;
   return { kind: 'result-not-shown', message, expected: answered, received: shown ?? outcome.kind };
 }
