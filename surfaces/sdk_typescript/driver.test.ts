@@ -115,7 +115,7 @@ test('calls use the token function, the headers and the options of a generated c
   const used = { isFunction: true, clientMs: TIMEOUT_MS * 10 };
   const [own, other, none] = [await create('right', 100), await create('wrong'), await create(undefined)];
   expect(own).toMatchObject({ value: { ...used, token: 'right', options: { timeoutMs: 100 } } });
-  const wrong = { authorization: 'Bearer wrong' };
+  const wrong = { AUTHORIZATION: 'Bearer wrong' };
   expect(other).toMatchObject({
     value: {
       ...used,

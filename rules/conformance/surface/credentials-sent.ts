@@ -134,20 +134,15 @@ function valueFault(
   if (token === 'missing') return sent.length === 0 ? undefined : 'unexpected';
   const isConfigured = sent.length === 1 && isValue(sent[0] ?? '', prefix, value);
   if (sent.length === 0) return 'missing';
-  // The wrong token of the call is not known here, so any token except the configured one is accepted.
-  if (token === 'wrong') return isConfigured ? 'unexpected' : undefined;
+  // The wrong token of the call is not known here, so any one token except the configured one is accepted.
+  if (token === 'wrong') return isConfigured ? 'unexpected' : sent.length > 1 ? 'changed' : undefined;
   return isConfigured ? undefined : 'changed';
 }
 
 function sentValues({ in: location, name }: CredentialPlace, request: RequestMessage): readonly string[] {
   if (location === 'query') return splitQuery(request.target.split('?').slice(1).join('?')).get(name) ?? [];
-  const header = joinedHeader(
-    request.headers,
-    location === 'header' ? name : 'cookie',
-    location === 'header' ? ', ' : '; ',
-  );
-  if (location === 'cookie') return splitCookies(header).get(name) ?? [];
-  return header === undefined ? [] : [header];
+  if (location === 'cookie') return splitCookies(joinedHeader(request.headers, 'cookie', '; ')).get(name) ?? [];
+  return request.headers.flatMap(([sent, value]) => (sent.toLowerCase() === name ? [value] : []));
 }
 
 /**

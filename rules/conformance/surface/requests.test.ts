@@ -60,6 +60,15 @@ describe('the rule conformance/credentials-sent', () => {
       [['Authorization', `Bearer ${TRIAL_TOKEN}`]],
       ['unexpected'],
     ],
+    [
+      'the configured token beside the wrong token that the call was given',
+      'wrong',
+      [
+        ['authorization', `Bearer ${TRIAL_TOKEN}`],
+        ['Authorization', 'Bearer not-it'],
+      ],
+      ['changed'],
+    ],
     ['no token although the call was given a wrong token', 'wrong', [], ['missing']],
   ])('a request is sent with %s (violations: $3)', (_, token, headers, want) => {
     expect(sent(token, ...headers)).toEqual(want);

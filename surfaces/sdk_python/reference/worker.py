@@ -51,8 +51,9 @@ class Worker:
     def value(self, operation: Any, arguments: Dict[str, Any], order: Dict[str, Any]) -> Any:
         """
         Makes a call. With a body, it uses the token function and the options of a call: the time limit, and a header for a
-        token other than the configured one, which must replace that of the client. Without a body, this header is one of
-        the client. Without a token and a body, it uses the client as a context manager.
+        token other than the configured one, which must replace that of the client, although their names differ in case (RFC
+        9110 section 5.1). Without a body, this header is one of the client. Without a token and a body, it uses the client
+        as a context manager.
         """
         token, timeout, name = order["token"], order["timeoutMs"] / 1000, operation.method_name
         headers = {} if token in (None, self._first) else header_of(operation.credential, token)
@@ -61,7 +62,8 @@ class Worker:
                 self._token = token
             replaced = header_of(operation.credential, self._first or "") if headers else {}
             client = self.client(self._current, None, replaced)
-            return getattr(client, name)(**arguments, request_options={"timeout": timeout, "headers": headers})
+            own = {key.upper(): value for key, value in headers.items()}
+            return getattr(client, name)(**arguments, request_options={"timeout": timeout, "headers": own})
         if token is None and operation.terminal is None:
             with Client(self._base_url, timeout=timeout, **self._servers) as client:
                 return getattr(client, name)(**arguments)

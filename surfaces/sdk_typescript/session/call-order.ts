@@ -42,7 +42,10 @@ function needsNoArguments({ parameters, requestBody }: Operation): boolean {
   return requestBody?.required !== true && !parameters.some(({ required }) => required);
 }
 
-/** The token as a header, and the header that it replaces. Empty if the operation takes tokens in another way. */
+/**
+ * The token as a header, and the header that it replaces. Their names differ in case, which has no meaning (RFC 9110
+ * §5.1). Empty if the operation takes tokens in another way.
+ */
 function tokenHeaders(
   operation: Operation,
   token: string,
@@ -52,7 +55,10 @@ function tokenHeaders(
   const place = scheme && credentialPlace(scheme);
   if (place?.in !== 'header' || others.length > 0) return {};
   const { name, prefix } = place;
-  return { headers: { [name]: `${prefix}${token}` }, replacedHeaders: { [name]: `${prefix}${configured}` } };
+  return {
+    headers: { [name.toUpperCase()]: `${prefix}${token}` },
+    replacedHeaders: { [name]: `${prefix}${configured}` },
+  };
 }
 
 type Given = readonly (readonly [Argument, Json])[];

@@ -61,14 +61,14 @@ class Recording:
 class Calls(unittest.TestCase):
     def test_calls_use_the_features_of_a_client(self) -> None:
         body = {"body": {"name": "a"}}
-        wrong = {"timeout": 1.0, "headers": {"authorization": "Bearer wrong"}}
+        wrong = {"timeout": 1.0, "headers": {"AUTHORIZATION": "Bearer wrong"}}
         replaced = {"headers": {"authorization": "Bearer right"}}
         cases = [
             ("createItem", body, "right", {"timeout": None, "entered": False, "token": "right", "options": {"timeout": 1.0, "headers": {}}}),
             ("createItem", body, "wrong", {"timeout": None, "entered": False, "token": "right", "options": wrong, **replaced}),
             ("createItem", body, None, {"timeout": None, "entered": False, "token": None, "options": {"timeout": 1.0, "headers": {}}}),
             ("listItems", {}, "right", {"timeout": 1.0, "entered": False, "token": "right"}),
-            ("listItems", {}, "wrong", {"timeout": 1.0, "entered": False, "token": None, "headers": wrong["headers"]}),
+            ("listItems", {}, "wrong", {"timeout": 1.0, "entered": False, "token": None, "headers": {"authorization": "Bearer wrong"}}),
             ("listItems", {}, None, {"timeout": 1.0, "entered": True, "token": None}),
         ]
         with mock.patch.object(worker, "Client", Recording):
