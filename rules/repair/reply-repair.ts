@@ -24,8 +24,8 @@ export const REPLY_REPAIRS: Readonly<Record<string, RepairText>> = {
   'conformance/malformed-refused': ({ kind, expected, received }, { case: { raw }, operation }) =>
     kind === 'allow-missing'
       ? `Send the header \`Allow\` with the methods of ${operation.path} in each 405 reply.`
-      : kind === 'unlimited-chunks'
-        ? `Count the bytes of a body of ${operation.id} while it is read, and answer 413 above the limit, even if the request has no Content-Length.`
+      : kind === 'unlimited-chunks' || kind === 'chunks-refused'
+        ? `Count the bytes of a body of ${operation.id} while it is read, and answer 413 above the limit only, whether the request has a Content-Length or not.`
         : `Answer ${boundedText(expected)} to a request ${raw?.words ?? ''}; the service answered ${boundedText(received)}.`,
   'conformance/content-type': ({ kind, expected, received }, { operation }) => {
     const sent = kind === 'missing' ? 'the reply has none' : `the reply has \`${boundedText(received)}\``;

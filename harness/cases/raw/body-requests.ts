@@ -108,7 +108,7 @@ function mediaTypes(subject: RawSubject): readonly RawRequest[] {
 
 /**
  * Requests with other spellings of the media type. Names of types are case-insensitive (RFC 9110 §8.3.1). JSON has no
- * parameter `charset`, and compliant recipients ignore it (RFC 8259 §11); clients often send it.
+ * parameter `charset`, and compliant recipients ignore it (RFC 8259 §11); clients often send it, many in capitals.
  */
 function sameType({ request }: RawSubject): readonly RawRequest[] {
   const type = headerValue(request.headers, 'content-type');
@@ -118,7 +118,7 @@ function sameType({ request }: RawSubject): readonly RawRequest[] {
     raw: { fault: 'media-type', words, headers: { 'content-type': value } },
   });
   return [
-    spelled('type-utf-8', 'with a charset parameter in its content type', 'application/json; charset=utf-8'),
+    spelled('type-utf-8', 'with a charset parameter in its content type', 'application/json; charset=UTF-8'),
     spelled('type-case', 'with the content type in capitals', 'APPLICATION/JSON'),
   ];
 }

@@ -139,7 +139,8 @@ async function runOne(
  * - a step that was not called;
  * - the refusal of an invalid input, after the service accepted another invalid input: the item may be invalid now;
  * - the refusal of a call that repeats an earlier operation, such as a second create, and takes no values from earlier
- *   replies: items may have to be unique. `isFreed`: an equal item no longer counts.
+ *   replies: items may have to be unique. `isFreed`: an equal item no longer counts. A 413 (Content Too Large) is never
+ *   about an earlier item.
  */
 function isJudged(observation: Observation, { method }: Operation, isFreed = false): boolean {
   if (observation.outcome.kind === 'inexpressible') return false;
@@ -149,7 +150,7 @@ function isJudged(observation: Observation, { method }: Operation, isFreed = fal
   if (expect.kind === 'rejected') return isSuccess(status) || !hasAcceptedInvalid(observation);
   const isCreate = feeds === undefined && follow === undefined && !isSafeMethod(method);
   const isSecond = observation.earlier?.some((step) => step.case.operation === operation) === true;
-  return status < 400 || status > 499 || !isCreate || !isSecond || isFreed;
+  return status < 400 || status > 499 || status === 413 || !isCreate || !isSecond || isFreed;
 }
 
 function hasAcceptedInvalid({ earlier = [] }: Observation): boolean {

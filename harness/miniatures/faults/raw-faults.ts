@@ -60,6 +60,18 @@ export const RAW_FAULTS: readonly Faulty[] = [
           : respond(request),
     },
   ),
+  fault(
+    'conformance/malformed-refused',
+    'each body without Content-Length is refused as too large',
+    'chunks-refused',
+    '/response/status',
+    {
+      service: (respond) => (request) =>
+        request.method === 'POST' && headerValue(request.headers, 'transfer-encoding') !== undefined
+          ? problem(413, 'content-too-large')
+          : respond(request),
+    },
+  ),
   fault('conformance/malformed-refused', 'a 405 has no Allow header', 'allow-missing', '/response/header/allow', {
     service: withReply(
       ({ status }) => status === 405,

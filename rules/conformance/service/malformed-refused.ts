@@ -1,3 +1,4 @@
+import type { RawChange } from '../../../contract/case.js';
 import { documentsStatus } from '../../../contract/documented-responses.js';
 import type { Operation } from '../../../contract/operation.js';
 import { joinedHeader } from '../../../contract/wire/message.js';
@@ -19,7 +20,7 @@ export const malformedRefused: TrialRule = {
   details: [
     'If the contract states the order of refusals, the service sends exactly the stated refusal.',
     'An unknown query parameter is refused, if the contract states it, as in "unknown query parameters are refused with 400".',
-    'A body that is too large is refused with and without a `Content-Length`.',
+    'A body that is too large is refused with and without a `Content-Length`. A body of usual size is not refused with 413 because it has no `Content-Length`.',
     'The `Allow` of a 405 lists the methods that the contract has at the path.',
   ],
   source:
@@ -56,21 +57,9 @@ function judged(trial: Trial, context: TrialContext, observation: Observation): 
       { ...about, pointer: '/response/status', kind, message, expected: wanted, received: status, cause: raw.fault },
     ];
   }
-  const announced = announcedStatus(observation);
-  if (raw.framing === 'chunks' && announced === 413 && isSuccess(status)) {
-    const message = `The service answered 413 to a body with a Content-Length, and ${status} to the same body in chunks.`;
-    return [
-      {
-        ...about,
-        pointer: '/response/status',
-        kind: 'unlimited-chunks',
-        message,
-        expected: 413,
-        received: status,
-        cause: raw.fault,
-      },
-    ];
-  }
+  const ofChunks = chunksFault(observation, raw, status);
+  if (ofChunks !== undefined)
+    return [{ ...about, pointer: '/response/status', ...ofChunks, received: status, cause: raw.fault }];
   if (status !== 405) return [];
   const isAllowDocumented = documentedResponse(trial.operation, 405)?.headers.some(isRequiredAllow) === true;
   const allow = joinedHeader(reply.headers, 'allow');
@@ -89,12 +78,25 @@ function judged(trial: Trial, context: TrialContext, observation: Observation): 
 }
 
 /**
- * For a large body that is sent in chunks: the status of the reply to the previous request, if this request sent the
- * same body with `Content-Length`.
+ * Whether a body in chunks gets a different limit than a body with `Content-Length`. The request before a large body in
+ * chunks sent the same body with `Content-Length`.
  */
-function announcedStatus({ earlier = [] }: Observation): number | undefined {
+function chunksFault(
+  { earlier = [] }: Observation,
+  { fault, framing }: RawChange,
+  status: number,
+): Pick<Violation, 'kind' | 'message' | 'expected'> | undefined {
+  if (framing !== 'chunks') return undefined;
+  if (fault === 'framing') {
+    if (status !== 413) return undefined;
+    const message = 'The service answered 413 (Content Too Large) to a body of usual size in chunks.';
+    return { kind: 'chunks-refused', message, expected: 'the reply to the same body with a Content-Length' };
+  }
   const before = earlier.at(-1);
-  return before?.case.raw?.fault === 'size' ? replyOf(before)?.status : undefined;
+  const announced = before?.case.raw?.fault === 'size' ? replyOf(before)?.status : undefined;
+  if (announced !== 413 || !isSuccess(status)) return undefined;
+  const message = `The service answered 413 to a body with a Content-Length, and ${status} to the same body in chunks.`;
+  return { kind: 'unlimited-chunks', message, expected: 413 };
 }
 
 /** Methods that servers and proxies implement without an operation. `Allow` often does not list these methods. */

@@ -19,8 +19,11 @@ it('to find bodies that are too large, invalid cases are made only for operation
   const sequences = framedBodies(operations, asking, () => true);
   const withBody = operations.filter(({ requestBody }) => requestBody?.required === true).map(({ id }) => id);
   expect(asked).toEqual(withBody.map((id) => `${id} invalid`));
-  expect(sequences.map(({ steps }) => steps.map(({ operation }) => operation.id))).toContainEqual([
-    'createItem',
-    'createItem',
+  expect(
+    sequences.map(({ steps }) => steps.map(({ operation, case: { raw } }) => [operation.id, raw?.fault, raw?.framing])),
+  ).toContainEqual([
+    ['createItem', 'size', undefined],
+    ['createItem', 'size', 'chunks'],
+    ['createItem', 'framing', 'chunks'],
   ]);
 });

@@ -3,7 +3,10 @@ import type { Operation } from '../../../../../contract/operation.js';
 import type { CaseMaker } from '../../../../cases/make-cases.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 
-/** Calls that send a body which may be too large, first with a `Content-Length` and then without it (RFC 9112 §6.3). */
+/**
+ * Calls that send a body which may be too large, first with a `Content-Length` and then without it (RFC 9112 §6.3). The
+ * last call sends a body of usual size without `Content-Length`.
+ */
 export function framedBodies(
   operations: readonly Operation[],
   maker: CaseMaker,
@@ -23,6 +26,11 @@ export function framedBodies(
       operation,
       { input },
       { ...answered, raw: { ...raw, words: `${raw.words}, in chunks`, framing: 'chunks' } },
+    );
+    steps.add(
+      operation,
+      { input },
+      { ...answered, raw: { fault: 'framing', words: 'with its body in chunks', framing: 'chunks' } },
     );
     return [steps.extraSequence()];
   });
