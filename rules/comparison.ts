@@ -15,6 +15,7 @@ import { isInstantFormat, isSameInstant } from './values/instant.js';
 import { type JsonDifference, isEnvelope, jsonDifferences } from './values/json-difference.js';
 import { sameJson } from './values/same-json.js';
 import { isOfService, isStatedChange } from './values/stated/stated-change.js';
+import { isLessPrecise } from './values/stated/stored-instant.js';
 import { type StoredTexts, clausesAbout } from './values/stated/operation-texts.js';
 import { inSentOrder } from './values/stated/stated-list.js';
 import { tolerates } from './values/tolerances.js';
@@ -132,6 +133,7 @@ class Alignment {
     if (typeof expected === 'string' && typeof received === 'string') {
       const isPermitted =
         tolerates('instant-spelling', isRespelled(applied, expected, received)) ||
+        tolerates('instant-precision', this.isStored && isLessPrecise(applied, expected, received)) ||
         tolerates('uuid-spelling', isSameUuid(applied, expected, received)) ||
         tolerates('uri-spelling', isUri(applied) && isSameUri(expected, received)) ||
         tolerates('number-spelling', isSameDecimal(applied, expected, received));
@@ -251,7 +253,7 @@ class Alignment {
 function isRespelled(applied: readonly AppliedSchema[], expected: string, received: string): boolean {
   return applied.some(({ schema }) => {
     const format = ownValue(schema, 'format');
-    return typeof format === 'string' && isInstantFormat(format) && isSameInstant(format, expected, received);
+    return isInstantFormat(format) && isSameInstant(format, expected, received);
   });
 }
 

@@ -16,6 +16,20 @@ export function inUtc(text: string): string {
   });
 }
 
+/** Adds a tenth of a microsecond to each point in time. */
+export function withMoreDigits(text: string): string {
+  return text.replaceAll(
+    /(T\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(Z|[+-]\d\d:\d\d)/gi,
+    (_, time: string, fraction: string | undefined, offset: string) =>
+      `${time}.${(fraction ?? '').padEnd(6, '0')}1${offset}`,
+  );
+}
+
+/** Adds three zeros to the fraction of each point in time. */
+export function withMoreZeros(text: string): string {
+  return text.replace(/(T\d\d:\d\d:\d\d)(\.\d+)?Z/g, (_, time: string, fraction = '.') => `${time}${fraction}000z`);
+}
+
 /** Converts the UUID in the member `batch` to lower case. */
 export function inLowerCase(text: string): string {
   return text.replace(/"batch":"[^"\\]*"/g, (member) => member.toLowerCase());

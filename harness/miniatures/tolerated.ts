@@ -8,6 +8,8 @@ import {
   forNothing,
   inLowerCase,
   inUtc,
+  withMoreDigits,
+  withMoreZeros,
   encodeQuery,
   withReturned,
   withText,
@@ -62,16 +64,13 @@ export const TOLERATED: readonly (readonly [name: string, setup: Setup, toleranc
     'instant-spelling',
   ],
   ['times are reported in UTC', { surface: withReturned((text) => inUtc(text)) }, 'instant-spelling'],
-  [
-    'times are reported with additional zeros',
-    {
-      surface: withReturned((text) =>
-        text.replace(/(T\d\d:\d\d:\d\d)(\.\d+)?Z/g, (_, time: string, fraction = '.') => `${time}${fraction}000z`),
-      ),
-    },
-    'instant-spelling',
-  ],
+  ['times are reported with additional zeros', { surface: withReturned(withMoreZeros) }, 'instant-spelling'],
   ['a service stores times in UTC', { service: withReply((reply) => withText(reply, inUtc)) }, 'instant-spelling'],
+  [
+    'a service adds a part of a microsecond to times, as floating-point numbers do',
+    { service: withReply((reply) => withText(reply, withMoreDigits)) },
+    'instant-precision',
+  ],
   [
     'one of two instances of a service returns times in UTC',
     {

@@ -66,6 +66,8 @@ import { UNSEEN_TWELFTH_PROGRAMS } from './faults/unseen/twelfth/programs.js';
 import { UNSEEN_TWELFTH_RUNS } from './faults/unseen/twelfth/runs.js';
 import { UNSEEN_TWELFTH_SDKS } from './faults/unseen/twelfth/sdks.js';
 import { UNSEEN_TWELFTH_SERVICE } from './faults/unseen/twelfth/service.js';
+import { UNSEEN_THIRTEENTH } from './faults/unseen/thirteenth/all.js';
+import { UNSEEN_THIRTEENTH_MORE } from './faults/unseen/thirteenth/more.js';
 import { UNSEEN_TOOLS } from './faults/unseen/tools.js';
 import { UNSEEN_STREAMS } from './faults/unseen/streams.js';
 import { UNSEEN_WIRE } from './faults/unseen/wire.js';
@@ -142,4 +144,6 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...UNSEEN_TWELFTH_RUNS,
   ...UNSEEN_TWELFTH_SDKS,
   ...UNSEEN_TWELFTH_PROGRAMS,
+  ...UNSEEN_THIRTEENTH,
+  ...UNSEEN_THIRTEENTH_MORE,
 ];

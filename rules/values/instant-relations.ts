@@ -28,7 +28,7 @@ function isOtherOffset(expected: Json, received: Json): boolean {
 export const INSTANTS: readonly ValueRelation[] = [
   {
     name: 'date-parsed',
-    words: 'dates and times are parsed and written in a different form',
+    words: 'dates and times are parsed and written in a different form or with a shorter fraction',
     holds: (expected, received) => expected !== received && instant(expected) === instant(received),
     changes: (value) => !Number.isNaN(instant(value)),
   },

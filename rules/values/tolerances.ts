@@ -27,6 +27,14 @@ export const TOLERANCES = [
     source: 'RFC 3339 §5.6; JSON Schema 2020-12 Validation §7.3.1',
   },
   {
+    name: 'instant-precision',
+    permits:
+      'A service stores an instant without parts of a microsecond, and a schema states `format: date-time` or `time`. If the description of the member states another precision, as in "Kept to milliseconds" or "Fractions of seconds are dropped", this precision is permitted.',
+    not: 'A fraction of up to six digits that is truncated although no description states it, any truncation if the description states that the value is stored as it was sent, and an instant that a surface truncates.',
+    source:
+      'RFC 3339 §5.6 sets no limit to the digits of a fraction; practice: six digits are the default of `TIMESTAMP` in SQL (ISO/IEC 9075-2) and the precision of PostgreSQL and of `datetime` in Python',
+  },
+  {
     name: 'uuid-spelling',
     permits: 'The letters of a UUID have a different case and a schema states `format: uuid`.',
     not: 'A different UUID, a UUID without its hyphens or in braces, and any text whose schema does not have the format `uuid`.',

@@ -9,6 +9,12 @@ import { headed, withReply, withRequest, problem } from './service-steps.js';
 
 const STATE: readonly Faulty[] = [
   beyond(
+    'instant-precision',
+    fault('state/echo', 'a time is stored with a tenth of a second', 'changed', '/response/body/due_at', {
+      service: withField('due_at', (at) => String(at).replace(/(\.\d)\d+/, '$1')),
+    }),
+  ),
+  beyond(
     'instant-spelling',
     fault('state/echo', 'a time is stored without its fraction', 'changed', '/response/body/due_at', {
       service: withField('due_at', (at) => String(at).replace(/\.\d+/, '')),

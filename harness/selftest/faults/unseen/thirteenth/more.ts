@@ -1,0 +1,141 @@
+import { IN_HOST, type PlantedFault } from '../../planted-fault.js';
+
+const MCP = 'dist/surfaces/mcp';
+const ON_CLI = { surface: 'cli', blame: 'surface', file: 'dist/surfaces/cli/svc-items.cjs' } as const;
+const ON_MCP = { surface: 'mcp', blame: 'surface' } as const;
+const ON_CARD = { surface: 'ui_card', blame: 'surface', file: 'dist/surfaces/ui_card/items.html' } as const;
+
+/**
+ * Bugs of the command line, the tool server and the card, as they occur in real projects. The author of this list had
+ * not read the rules of the check.
+ */
+export const UNSEEN_THIRTEENTH_MORE: readonly PlantedFault[] = [
+  {
+    ...ON_CLI,
+    id: 'cli-approval-of-other-gate-counts',
+    class: 'gates',
+    from: 'if (approved.has(gate)) return;',
+    to: 'if (approved.size > 0) return;',
+    note: 'Any approval passes every gate, although an approval counts only for the gate that it names.',
+  },
+  {
+    ...ON_CLI,
+    id: 'cli-problems-on-standard-output',
+    class: 'replies',
+    from: 'write(process.stderr, `${JSON.stringify(error.problem)}',
+    to: 'write(process.stdout, `${JSON.stringify(error.problem)}',
+    note: 'The problem document of a failure is written to standard output, where scripts expect a result.',
+  },
+  {
+    ...ON_CLI,
+    id: 'cli-body-not-read-from-standard-input',
+    class: 'values',
+    from: '(0, node_fs.readFileSync)(file === "-" ? 0 : file)',
+    to: '(0, node_fs.readFileSync)(file)',
+    operation: 'createItem',
+    note: 'The help promises standard input for `--body-file -`, but the program looks for a file with the name `-`.',
+  },
+  {
+    ...ON_CLI,
+    id: 'cli-environment-wins-over-base-url',
+    class: 'network',
+    from: 'single("base-url", given, usage) ?? setUrl(command, variable)',
+    to: 'setUrl(command, variable) || (single("base-url", given, usage) ?? "")',
+    note: 'The flag `--base-url` is ignored if the environment has a base URL, so another service is called.',
+  },
+  {
+    ...ON_CLI,
+    id: 'cli-item-id-optional',
+    class: 'generation',
+    from: 'required: true,\n\t\t\tname: "item_id"',
+    to: 'required: false,\n\t\t\tname: "item_id"',
+    operation: 'getItem',
+    note: 'The generated flag is not required: without it, the literal path `/items/{item_id}` is requested.',
+  },
+  {
+    ...ON_MCP,
+    id: 'mcp-unknown-arguments-dropped',
+    class: 'rejection',
+    file: `${MCP}/reference/call/place-arguments.js`,
+    from: '    refuseUnknown(draft, call, given);\n',
+    to: '',
+    operation: 'listItems',
+    note: 'A misspelt argument is ignored, although the input schema forbids it, so a list has the default size.',
+  },
+  {
+    ...ON_MCP,
+    id: 'mcp-last-page-breaks-output-schema',
+    class: 'generation',
+    file: `${MCP}/generated/tools.js`,
+    from: "on the last page.',\n                        type: ['string', 'null'],",
+    to: "on the last page.',\n                        type: 'string',",
+    operation: 'listItems',
+    note: 'The output schema lost the `null` of `next_cursor`, so clients reject the last page of a list.',
+  },
+  {
+    ...ON_MCP,
+    id: 'mcp-card-is-plain-html',
+    class: 'contract',
+    file: `${MCP}/reference/offer/card.js`,
+    from: "'text/html;profile=mcp-app'",
+    to: "'text/html'",
+    narrowing: IN_HOST,
+    note: 'The media type of the card has lost its profile, so hosts do not recognise the page as an app.',
+  },
+  {
+    ...ON_MCP,
+    id: 'mcp-missing-arguments-fail',
+    class: 'replies',
+    file: `${MCP}/reference/serving/tool-server.js`,
+    from: 'params.arguments ?? {}',
+    to: 'params.arguments',
+    operation: 'listItems',
+    note: 'MCP permits a call without `arguments`, but now it ends with an internal error.',
+  },
+  {
+    ...ON_MCP,
+    id: 'mcp-run-needs-identifier',
+    class: 'contract',
+    file: `${MCP}/science_runtime/run-science-loop.js`,
+    from: "required: ['objective', 'dimensions', 'seed'],",
+    to: "required: ['run_id', 'objective', 'dimensions', 'seed'],",
+    operation: 'runScienceLoop',
+    narrowing: { contract: 'runs' },
+    note: 'The input schema requires an identifier, which the contract leaves to the service if it is omitted.',
+  },
+  {
+    ...ON_CARD,
+    id: 'card-decimals-cut-off',
+    class: 'values',
+    from: '() => Number(control.value))',
+    to: '() => parseInt(control.value, 10))',
+    operation: 'createItem',
+    note: 'Numbers are read as whole numbers: a price of 19.99 is sent as 19.',
+  },
+  {
+    ...ON_CARD,
+    id: 'card-kind-of-source-cannot-change',
+    class: 'values',
+    from: '\t\tchoice.addEventListener("change", show);\n',
+    to: '',
+    operation: 'createItem',
+    note: 'If another kind of source is selected, the form keeps the fields of the first kind and sends these.',
+  },
+  {
+    ...ON_CARD,
+    id: 'card-path-of-base-url-lost',
+    class: 'network',
+    from: 'base.replace(/\\/+$/, "") + target',
+    to: 'new URL(target, base).href',
+    note: 'The target is resolved as a URL, which drops the path of the base URL, so a service behind a prefix fails.',
+  },
+  {
+    ...ON_CARD,
+    id: 'card-height-reported-once',
+    class: 'state',
+    from: 'if (height === reported) return;',
+    to: 'if (reported > 0) return;',
+    narrowing: IN_HOST,
+    note: 'The card reports only its first height to the host, so results that appear later are cut off.',
+  },
+];
