@@ -27,6 +27,15 @@ test.each<readonly [string, { readonly shape: OutputShape; readonly content: Jso
   });
 });
 
+test.each<[string, { text: string; shape: OutputShape; value: Json }]>([
+  ['if the tool has no JSON result, the wrapper of a text is removed', { text: '[a6]', shape: 'none', value: '[a6]' }],
+  ['the wrapper of an empty text is removed', { text: '', shape: 'none', value: '' }],
+  ['an object with the member `result` is kept', { text: 'a', shape: 'object', value: { result: 'a' } }],
+])('a text becomes an outcome: %s', (_, { text, shape, value }) => {
+  const result = { structuredContent: { result: text }, content: [{ type: 'text', text }] };
+  expect(resultOutcome(result, shape)).toEqual({ kind: 'value', value, native: { isError: false } });
+});
+
 test('structured content takes precedence over text, and several text blocks are joined', () => {
   const blocks = [
     { type: 'text', text: '{"a":' },

@@ -2,7 +2,7 @@ import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.j
 import type { Outcome } from '../../outcome.js';
 import { OVERSIZED, isOversized } from '../../shown-json.js';
 import type { OutputShape } from '../tools/tool-output.js';
-import { textFault } from './result-text.js';
+import { isWrappedText, textFault } from './result-text.js';
 
 /** A member that marks a tool result as a substitute: the result of the server was too long to be read. */
 export const OVERSIZED_RESULT = 'contract-parity/oversized';
@@ -16,7 +16,8 @@ export function resultOutcome(result: unknown, shape: OutputShape): Outcome {
   const text = textFault(result);
   const native = { isError, ...(text !== undefined && { text }) };
   if (!isError) {
-    const value = shape === 'wrapped' ? unwrapped(content) : content;
+    const isWrapped = shape === 'wrapped' || (shape === 'none' && isWrappedText(result));
+    const value = isWrapped ? unwrapped(content) : content;
     return { kind: 'value', ...(value === undefined ? {} : { value }), native };
   }
   const status = ownValue(content, 'status');

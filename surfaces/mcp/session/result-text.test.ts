@@ -38,6 +38,9 @@ const RESULTS: readonly (readonly [name: string, given: Json, want: string | und
   ],
   ['a code block with a program', { structuredContent: { a: 1 }, content: [text('```js\nrun()\n```')] }, undefined],
   ['a code block without an end', { structuredContent: { a: 1 }, content: [text('```\n{"a":1}')] }, undefined],
+  ['a text that begins like JSON', { structuredContent: { result: '[a6] x' }, content: [text('[a6] x')] }, undefined],
+  ['a text that is JSON', { structuredContent: { result: '[]' }, content: [text('[]')] }, undefined],
+  ['a different text', { structuredContent: { result: '[]' }, content: [text('{}')] }, 'different'],
   ['a JSON string of a string', { structuredContent: { result: 'a' }, content: [text('"a"')] }, undefined],
   ['a JSON string of the JSON text', { structuredContent: { result: '{}' }, content: [text('"{}"')] }, undefined],
 ];

@@ -16,11 +16,22 @@ export function textFault(result: Json): NativeSignal['text'] {
   const [block, ...more] = blocks as readonly Json[];
   const text = ownValue(block, 'text');
   // Several text blocks may be the elements of a list, or a summary and the value.
-  if (more.length > 0 || typeof text !== 'string') return undefined;
+  if (more.length > 0 || typeof text !== 'string' || isWrappedText(result)) return undefined;
   if (!beginsLikeJson(text)) return packedFault(text, structured);
   const value = parsed(text);
   if (value === undefined) return 'malformed';
   return isStated(value, structured) ? undefined : 'different';
+}
+
+/**
+ * Whether the structured content is the wrapper `{"result": text}` of exactly the text of the result. Official SDKs
+ * return every text so, even if it looks like JSON.
+ */
+export function isWrappedText(result: Json): boolean {
+  const [structured, blocks] = [ownValue(result, 'structuredContent'), ownValue(result, 'content')];
+  const [block, ...more] = Array.isArray(blocks) ? (blocks as readonly Json[]) : [];
+  const text = ownValue(structured, 'result');
+  return typeof text === 'string' && more.length === 0 && ownValue(block, 'text') === text;
 }
 
 /**
