@@ -11,6 +11,7 @@ import { sameJson } from '../values/same-json.js';
 import { aggregateFaults } from './aggregates.js';
 import { changesOf, createdItems, isMade, itemOf, lastValue } from './evidence/item-changes.js';
 import { type CreatedItem, itemValue } from './evidence/item-values.js';
+import { miscalculated } from './items/calculated.js';
 import { notCleared } from './stated-nulls.js';
 
 /**
@@ -27,6 +28,7 @@ export const derived: TrialRule = {
     'The number is judged only if it is equal in both other items, and if the changed item had a different number before the change. It is a fault if the item still has that earlier number.',
     'Numbers in objects of the item, such as the amount of a total, are judged too. Numbers in lists are not.',
     'A number whose description states that it summarises other items, such as "the number of reviews of the product", has its earlier value after such an item was created and removed again, if the create changed the number.',
+    'A `readOnly` number, or decimal number in a string, has the value that its description states, as in "Sum of `line_total` over all `lines`", "`subtotal` minus `discount`" or "Never more than `capacity`". The whole sentence must be this calculation, and no other sentence may restrict it.',
     'A member whose description states that it is null while the item is in a state, as in "Null while the issue is open", is null after a change into this state, if it was null in this state before.',
   ],
   source: 'the contract: a member of the reply that the request does not set',
@@ -38,10 +40,13 @@ export const derived: TrialRule = {
   check: (trial, context) =>
     trial.operation.method === 'get' && lastSegment(trial.operation.path).endsWith('}') && context.isolated
       ? judgedEach(trial, (observation) => {
+          const wrong = miscalculated(trial.operation, context, observation);
+          const isOther = ({ pointer }: Violation): boolean => wrong?.some((each) => each.pointer === pointer) !== true;
           const judged = [
+            wrong,
             notCleared(trial.operation, context, observation),
-            staleNumbers(trial, context, observation),
-            aggregateFaults(trial.operation, context, observation),
+            staleNumbers(trial, context, observation)?.filter(isOther),
+            aggregateFaults(trial.operation, context, observation)?.filter(isOther),
           ].filter((each) => each !== undefined);
           return judged.length === 0 ? undefined : judged.flat();
         })
