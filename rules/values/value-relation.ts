@@ -96,7 +96,7 @@ function containedValue(text: Json): Json | undefined {
  */
 export const UNSET_IGNORED: ValueRelation = {
   name: 'unset-ignored',
-  words: 'empty values, false and 0 are ignored',
+  words: 'null, empty values, false or 0 are ignored',
   holds: (expected, received) => isUnsetValue(expected) && !isUnsetValue(received) && received !== OMITTED,
   changes: () => false,
 };

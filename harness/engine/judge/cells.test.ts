@@ -275,6 +275,13 @@ describe('a cell gets its verdict from the results of its cases', () => {
     );
   });
 
+  it('if the surface sent no request to scripted replies, the reason does not ask for an example', () => {
+    const none = tally({ accepted: 0, refusals: new Set(['no reply']) });
+    expect(cell({ ...SUBJECT, backend: 'scripted', tally: none }).reason).toBe(
+      '0 of 10 calls were accepted (replies: no reply); no request of the surface got a scripted reply: it may refuse each call before it sends a request',
+    );
+  });
+
   it('if other surfaces received scripted successes, the reason does not ask for an example', () => {
     const none = tally({ accepted: 0, refusals: new Set(['404', 'no reply']), validRefused: new Map([['404', 2]]) });
     expect(cell({ ...SUBJECT, backend: 'scripted', acceptedBeside: true, identifiers: [], tally: none }).reason).toBe(

@@ -15,6 +15,8 @@ export function noneAccepted(
   // The harness makes scripted replies, so a change of the service or of its configuration would not help.
   if (backend === 'scripted' && acceptedBeside === true)
     return `${none}, although other surfaces received success replies: no call of this surface reached an operation with a success reply`;
+  if (backend === 'scripted' && [...refusals].every((answer) => answer === 'no reply'))
+    return `${none}; no request of the surface got a scripted reply: it may refuse each call before it sends a request`;
   if (backend === 'scripted')
     return `${none}; the harness could not make a success reply from the schema of the response: give the response an example in the contract`;
   if (refusals.size > 0 && [...refusals].every((status) => status === '401' || status === '403'))
