@@ -58,6 +58,16 @@ describe('violations at gates without an answer are grouped into findings', () =
   });
 });
 
+it('a surface that accepts any approval, even one without a name, has one finding', async () => {
+  const SENT: Given = { ...GATE, kind: 'request-before-approval', received: 'GET /' };
+  const trials: readonly GivenTrial[] = [
+    { violations: [{ ...SENT, cause: 'unanswered/blank' }], gate: 'unanswered', gateWay: 'blank' },
+    { violations: [{ ...SENT, cause: 'other' }], gate: 'other' },
+    { violations: [{ ...SENT, cause: 'other/variable' }], gate: 'other', gateWay: 'variable' },
+  ];
+  expect(await grouped(trials)).toHaveLength(1);
+});
+
 describe('decisions that are passed in a list with those of other gates are grouped into findings', () => {
   const IGNORED: Given = { ...GATE, kind: 'approval-ignored', received: 'no approval' };
   const OTHER_CODE: Given = { ...GATE, kind: 'other-exit-code', received: 4 };

@@ -138,7 +138,7 @@ export const CAUSES: Readonly<Record<string, readonly string[]>> = {
   'unanswered/ci': ['unanswered'],
   'unanswered/piped-answer': ['unanswered'],
   'unanswered/empty': ['unanswered'],
-  'unanswered/blank': ['unanswered', 'unanswered/empty'],
+  'unanswered/blank': ['unanswered', 'unanswered/empty', 'other', 'other/variable'],
   other: ['unanswered'],
   'other/variable': ['unanswered', 'other'],
   'other/prefix': ['unanswered', 'other'],
