@@ -1,6 +1,21 @@
+export type ToleranceName =
+  | 'number-spelling'
+  | 'instant-spelling'
+  | 'instant-precision'
+  | 'uuid-spelling'
+  | 'uri-spelling'
+  | 'default-sent'
+  | 'write-only'
+  | 'read-only'
+  | 'unknown-members'
+  | 'null-for-nothing'
+  | 'prose-for-nothing'
+  | 'redirection-followed'
+  | 'idle-content-type';
+
 /** A difference that comparisons permit, with a name and a reason. */
 export interface Tolerance {
-  readonly name: string;
+  readonly name: ToleranceName;
   /** The difference that is permitted, in one sentence. */
   readonly permits: string;
   /** Similar differences that are still reported. */
@@ -10,7 +25,7 @@ export interface Tolerance {
 }
 
 /** Every difference that the comparisons permit. */
-export const TOLERANCES = [
+export const TOLERANCES: readonly Tolerance[] = [
   {
     name: 'number-spelling',
     permits:
@@ -102,9 +117,7 @@ export const TOLERANCES = [
     not: 'A body with a media type that differs from the expected one.',
     source: 'RFC 9110 §8.3: the field describes content, and the request has none',
   },
-] as const satisfies readonly Tolerance[];
-
-export type ToleranceName = (typeof TOLERANCES)[number]['name'];
+];
 
 /**
  * Returns `applies`. A comparison calls this function where it permits a difference, so that the code contains the name
