@@ -16,6 +16,9 @@ const SUM_OF_TWO = /^(?:is )?(?:the )?sum of `(\w+)` and `(\w+)`$/i;
 const AT_MOST =
   /^(?:it )?(?:is )?(?:at most|(?:never|not) (?:more|greater|higher|larger) than|never (?:exceeds|above)) (?:the )?`(\w+)`$/i;
 
+/** The maximum length of a sentence that states a calculation. */
+const LONGEST = 300;
+
 const KINDS: Readonly<Record<string, 'minus' | 'plus' | 'times'>> = {
   minus: 'minus',
   less: 'minus',
@@ -39,6 +42,7 @@ export function statedCalculations(description: string): readonly Calculation[] 
 }
 
 function calculationIn(sentence: string): Calculation | undefined {
+  if (sentence.length > LONGEST) return undefined;
   const [, member, list] = SUM.exec(sentence) ?? [];
   if (member !== undefined && list !== undefined) return { kind: 'sum', member, list };
   const [, one, word = '', other] = PAIR.exec(sentence) ?? [];

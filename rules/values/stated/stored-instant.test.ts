@@ -21,6 +21,8 @@ it.each<[description: string, received: string, want: boolean]>([
   ['Stored to the second.', '2026-01-01T00:00:02Z', false],
   ['Digits of the fraction after the third are dropped.', '2026-01-01T00:00:00.123Z', true],
   ['Fractions of seconds are not dropped.', '2026-01-01T00:00:00Z', false],
+  ['The time at which the item was removed or lost.', '2026-01-01T00:00:00Z', false],
+  ['Rounded down.', '2026-01-01T00:00:00Z', true],
   ['The fraction must be cut off.', '2026-01-01T00:00:00Z', false],
   ['The service normalises the value to microseconds in UTC.', '2026-01-01T00:00:00.123456Z', true],
   ['Kept to milliseconds.', '2026-01-02T00:00:00.123Z', false],

@@ -15,7 +15,10 @@ const UNLIKE = /\b(?:not|never|must|should)\b/i;
 const TO_UNIT =
   /\b(?:precision|resolution|precise|kept|stored|saved|returned|converted|truncated|rounded|cut(?: off)?)\b.*?\b(micro|milli|)seconds?\b|\b(micro|milli|)second (?:precision|resolution)\b/i;
 const CUT =
-  /\b(?:fractions?|fractional|digits?|decimals?|sub-?seconds?|it|values?|times?)\b.*\b(?:dropped|discarded|removed|ignored|lost|cut(?: off)?|truncated|rounded)\b/i;
+  /\b(?:fractions?|fractional|digits?|decimals?|sub-?seconds?)\b.*\b(?:dropped|discarded|removed|ignored|lost|cut(?: off)?|truncated|rounded)\b|^\W*(?:it is )?(?:truncated|rounded)\b/i;
+
+/** The maximum length of a sentence that is read. Without it, a long description could make the comparison slow. */
+const LONGEST = 500;
 
 /**
  * Whether a service stored a point in time with fewer digits of its fraction than were sent, and may do so: it may drop
@@ -30,7 +33,9 @@ export function isLessPrecise(
   const schemas = applied.map(({ schema }) => schema);
   const format = schemas.map((schema) => ownValue(schema, 'format')).find(isInstantFormat);
   if (format === undefined) return false;
-  const sentences = descriptionsOf(schemas).flatMap(sentencesOf);
+  const sentences = descriptionsOf(schemas)
+    .flatMap(sentencesOf)
+    .filter(({ length }) => length <= LONGEST);
   const stated = sentences.filter((sentence) => !UNLIKE.test(sentence)).flatMap(digitsIn);
   const isAsSent = sentences.some((sentence) => AS_SENT.test(sentence) && !UNLIKE.test(sentence));
   if (stated.length === 0 && isAsSent) return false;
