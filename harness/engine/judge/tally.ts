@@ -29,8 +29,8 @@ export interface Tally {
   /** For each status, the number of valid cases that the service refused with this status. */
   readonly validRefused: Map<string, number>;
   /**
-   * For each of these statuses, the text of its last reply. The last calls are those of sequences, whose identifiers
-   * exist.
+   * For each of these statuses, the text of its last reply before a call was accepted. The last calls are those of
+   * sequences, whose identifiers exist.
    */
   readonly refusalTexts: Map<string, string>;
   /** For each rule, the number of trials that verified it. */
@@ -93,7 +93,7 @@ export function countObservation(
     tally.refusals.add(answer);
     if (kind === 'accepted' || kind === 'accepted-or-absent') {
       tally.validRefused.set(answer, (tally.validRefused.get(answer) ?? 0) + 1);
-      const text = reply && refusalText(reply);
+      const text = reply && tally.accepted === 0 ? refusalText(reply) : undefined;
       if (text !== undefined) tally.refusalTexts.set(answer, text);
     }
   }

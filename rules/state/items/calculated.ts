@@ -1,6 +1,6 @@
 import type { Contract } from '../../../contract/contract.js';
 import { joinPointer } from '../../../contract/json/json-pointer.js';
-import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Operation, SchemaUri } from '../../../contract/operation.js';
 import {
   type AppliedSchema,
@@ -92,12 +92,22 @@ function calculatedMembers(contract: Contract, schema: SchemaUri, item: Json): r
 }
 
 /** The calculations of a member that only the service sets. */
-function statedBy(
-  applied: readonly AppliedSchema[],
-): readonly { readonly description: string; readonly calculation: Calculation }[] {
-  const all = applied.map(({ schema }) => schema);
-  if (!all.some((schema) => ownValue(schema, 'readOnly') === true)) return [];
-  return descriptionsOf(all).flatMap((description) =>
+function statedBy(applied: readonly AppliedSchema[]): readonly Stated[] {
+  if (!applied.some(({ schema }) => ownValue(schema, 'readOnly') === true)) return [];
+  return applied.flatMap(({ schema }) => {
+    const stated = known.get(schema) ?? statedIn(schema);
+    known.set(schema, stated);
+    return stated;
+  });
+}
+
+type Stated = Pick<Calculated, 'description' | 'calculation'>;
+
+/** The calculations that schemas state. Every reply needs those of the same schemas. */
+const known = new WeakMap<JsonObject, readonly Stated[]>();
+
+function statedIn(schema: JsonObject): readonly Stated[] {
+  return descriptionsOf([schema]).flatMap((description) =>
     statedCalculations(description).map((calculation) => ({ description, calculation })),
   );
 }
