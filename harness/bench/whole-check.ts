@@ -24,12 +24,14 @@ import { meanOf } from './surfaces/surface-cases.js';
 const run = promisify(execFile);
 const ROUNDS = 5;
 
+const EXCHANGES = { open: bareExchange, calls: 200, name: 'HTTP exchanges' } as const;
+
 /**
  * For each surface: the minimal program for a case, and the number of calls in one measurement.
  */
 const PARTS: Readonly<Record<string, { readonly open: OpenBareCall; readonly calls: number; readonly name: string }>> =
   {
-    rest: { open: bareExchange, calls: 200, name: 'HTTP exchanges' },
+    rest: EXCHANGES,
     sdk_typescript: { open: bareNodeWorker, calls: 200, name: 'calls of a Node worker with an exchange' },
     sdk_python: { open: barePythonWorker, calls: 100, name: 'calls of a Python worker with an exchange' },
     cli: { open: bareProcessWithExchange, calls: 5, name: 'processes with an exchange' },
@@ -53,10 +55,14 @@ export async function wholeCheck(loaded: LoadedConfig): Promise<readonly Figure[
     const args = ['dist/harness/main.js', 'check', '--reports', folder];
     const whole = await timed(() => run(process.execPath, args, { cwd: loaded.root, maxBuffer: Infinity }));
     const reading = readReport(await readFile(join(folder, 'report.ndjson')));
-    const cells = reading.kind === 'report' ? reading.report.cells : [];
+    const { times = [], resets } = (reading.kind === 'report' ? reading.report.footer : undefined) ?? {};
     const count = (id: string): number =>
-      cells.filter(({ surface }) => surface === id).reduce((sum, cell) => sum + cell.cases, 0);
-    const parts = [...(await starts(loaded, surfaces)), ...(await casesOf(loaded, surfaces, count))];
+      times.filter(({ surface }) => surface === id).reduce((sum, { calls }) => sum + calls, 0);
+    const parts = [
+      ...(await starts(loaded, surfaces)),
+      ...(await callsOf(loaded, surfaces, count)),
+      await resetsOf(resets?.count ?? 0),
+    ];
     const sum = parts.reduce((total, { ms }) => total + ms, 0);
     const list = parts.map(({ name, ms }) => `${name} ${seconds(ms)}`).join(', ');
     return [
@@ -97,8 +103,16 @@ async function starts(loaded: LoadedConfig, surfaces: readonly Surface[]): Promi
   ];
 }
 
-/** The time of the calls of each surface. A surface may run several calls at the same time. */
-async function casesOf(
+/** The time of the resets. Each of them is an exchange. */
+async function resetsOf(count: number): Promise<Part> {
+  return { name: `${count} resets`, ms: count * (await bareMs(EXCHANGES, Buffer.alloc(0))) };
+}
+
+/**
+ * The time of the calls of each surface. A case has one call, a sequence several. A surface may run several calls at the
+ * same time.
+ */
+async function callsOf(
   loaded: LoadedConfig,
   surfaces: readonly Surface[],
   count: (surface: string) => number,

@@ -260,8 +260,6 @@ function notSentNotes({ guard }: BackendRun): readonly NoteEntry[] {
 
 const MAX_PLACES = 5;
 
-/** The surfaces to drive. A quick run treats all surfaces as costly. */
 function drivenSurfaces({ surfaces, options }: ContractRun): readonly DrivenSurface[] {
-  if (options.runs.kind !== 'quick') return surfaces;
-  return surfaces.map((surface) => ({ ...surface, isCostly: true, isQuick: true }));
+  return options.runs.kind === 'quick' ? surfaces.map((surface) => ({ ...surface, isQuick: true })) : surfaces;
 }

@@ -13,4 +13,6 @@ export interface NamedReply {
   readonly shared?: string;
   /** Set if a quick run gives the shared reply to another operation instead. */
   readonly isRepeated?: true;
+  /** Set if a quick run gives a similar reply to another operation instead, on surfaces with costly calls. */
+  readonly isSimilar?: true;
 }

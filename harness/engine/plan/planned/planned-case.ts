@@ -8,6 +8,8 @@ export interface PlannedCase {
   readonly isExtra?: true;
   /** Set if quick runs skip the case, because another operation gets the same reply. */
   readonly isRepeated?: true;
+  /** Set if quick runs of surfaces with costly calls skip the case, because another operation gets a similar reply. */
+  readonly isSimilar?: true;
 }
 
 /** The cost of a surface's calls, and whether the run is quick. Both decide which cases the surface runs. */
@@ -17,14 +19,15 @@ export interface Effort {
    * most faults.
    */
   readonly isCostly?: true;
-  /** Set in a quick run. */
+  /** Set in a quick run. Every surface then skips what surfaces with slow calls skip. */
   readonly isQuick?: true;
 }
 
 /** Whether a surface skips the case or the sequence, to save time. */
 export function isSkipped(
-  { isExtra, isRepeated }: Pick<PlannedCase, 'isExtra' | 'isRepeated'>,
+  { isExtra, isRepeated, isSimilar }: Pick<PlannedCase, 'isExtra' | 'isRepeated' | 'isSimilar'>,
   { isCostly, isQuick }: Effort,
 ): boolean {
-  return (isExtra === true && isCostly === true) || (isRepeated === true && isQuick === true);
+  if (isQuick !== true) return isExtra === true && isCostly === true;
+  return isExtra === true || isRepeated === true || (isSimilar === true && isCostly === true);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { loadContract } from '../../../arbitraries/load-contract.js';
 import { CaseMaker } from '../../../cases/make-cases.js';
-import { type PlannedCase, isSkipped } from '../planned/planned-case.js';
+import { type Effort, type PlannedCase, isSkipped } from '../planned/planned-case.js';
 import { planResponses } from './response-plan.js';
 
 it('a surface with costly calls gets all unexpected replies for one operation, and half of them for each other operation', async () => {
@@ -33,6 +33,25 @@ it.each([[3], [2], [1]])('a quick run gives each unexpected reply to one of %i o
   const names = quick.map(({ case: { provenance } }) => provenance.name);
   expect(names.toSorted()).toEqual([...new Set(essential(unexpected))].toSorted());
   expect(new Set(quick.map(({ operation }) => operation.id)).size).toBe(count);
+});
+
+it('a quick run gives one of three similar replies to a surface with costly calls', async () => {
+  const contract = await loadContract('contract/item-service.openapi.yaml', '.');
+  const maker = new CaseMaker(contract, { seed: 1, runs: 1, values: new Map() });
+  const { cases } = planResponses({ contract, maker }, contract.operations);
+  const withVariant = (effort: Effort, variant: string): readonly string[] =>
+    cases
+      .filter((planned) => !isSkipped(planned, effort) && planned.case.provenance.name.endsWith(variant))
+      .map(({ case: { provenance } }) => provenance.name);
+  for (const variant of ['text with NUL', 'text with line breaks', 'nulls', 'empty lists', 'two errors of one place']) {
+    expect(withVariant({ isQuick: true }, variant), variant).toHaveLength(3);
+    expect(withVariant({ isCostly: true }, variant), variant).toHaveLength(3);
+    expect(withVariant({ isCostly: true, isQuick: true }, variant), variant).toHaveLength(1);
+  }
+  // The examples of successful replies are not similar, because each operation has its own.
+  expect(withVariant({ isCostly: true, isQuick: true }, 'example minimal')).toEqual(
+    withVariant({ isQuick: true }, 'example minimal'),
+  );
 });
 
 function essential(cases: readonly PlannedCase[]): readonly string[] {

@@ -59,7 +59,8 @@ function refusals(
   for (const operation of operations.slice(0, MOST_TRIED)) {
     const [simplest] = maker.simple(operation);
     const reply = simplest && refusalOf(operation);
-    if (simplest !== undefined && reply !== undefined) cases.push(answered(operation, simplest, reply));
+    if (simplest !== undefined && reply !== undefined)
+      cases.push(answered(operation, simplest, { ...reply, ...(cases.length > 0 && { isSimilar: true }) }));
     if (cases.length === MOST_REFUSALS) break;
   }
   return cases;
@@ -90,10 +91,35 @@ function lengthOf(reply: ScriptedReply | undefined): number {
 }
 
 /**
- * Which of three operations gets a shared reply in a quick run: the first shared reply goes to the first operation, the
- * second one to the second operation, and so on. All of these are essential replies.
+ * Which of three operations gets a reply in a quick run: the first kind of reply goes to the first operation, the second
+ * one to the second operation, and so on. All of these are essential replies.
  */
 const QUICK_PLACES = [0, 1, 2, 0, 2, 1];
+
+/** Distributes replies of the same kind over the operations. */
+class Places {
+  readonly #kinds = new Map<string, { readonly turn: number; all: number; done: number }>();
+
+  /** Counts the operations with a reply of this kind. All are counted before the first `next`. */
+  count(kind: string): void {
+    const known = this.#kinds.get(kind) ?? { turn: this.#kinds.size, all: 0, done: 0 };
+    known.all += 1;
+    this.#kinds.set(kind, known);
+  }
+
+  /**
+   * Takes the next operation with a reply of this kind. `before`: the number of operations before it. `turn`: the
+   * position of the kind among all kinds. `isQuick`: one operation in three, and at least one.
+   */
+  next(kind: string): { readonly before: number; readonly turn: number; readonly isQuick: boolean } | undefined {
+    const known = this.#kinds.get(kind);
+    if (known === undefined) return undefined;
+    const { turn, all } = known;
+    const before = known.done++;
+    const place = all < 3 ? turn % all : QUICK_PLACES[turn % QUICK_PLACES.length];
+    return { before, turn, isQuick: before % 3 === place };
+  }
+}
 
 /**
  * Selects the replies for surfaces with costly calls:
@@ -101,25 +127,22 @@ const QUICK_PLACES = [0, 1, 2, 0, 2, 1];
  *   surface reads them all. So the surface gets all of them for the first operation, and every second one for any other
  *   operation. In a quick run, it gets each of them for one operation in six, but at least once.
  * - The surface gets each documented failure status at least once, because it may report each status in its own way.
+ * - Documented replies that differ in the same way from an example, such as by a text with a line break, are similar. In
+ *   a quick run, the surface gets one of three similar replies.
  */
 class Turns {
-  /**
-   * The replies that are the same for all operations, by name. `all` is the number of operations with the reply, and
-   * `done` the number of those that have received it.
-   */
-  readonly #replies = new Map<string, { readonly turn: number; all: number; done: number }>();
+  readonly #shared = new Places();
+  readonly #similar = new Places();
 
   /** The failure statuses that surfaces with costly calls already get. */
   readonly #failures = new Set<number>();
 
   /** `replies` are the replies of all operations. */
   constructor(replies: readonly NamedReply[]) {
-    for (const named of replies) {
-      const shared = sharedName(named);
-      if (shared === undefined || !named.isEssential) continue;
-      const known = this.#replies.get(shared) ?? { turn: this.#replies.size, all: 0, done: 0 };
-      known.all += 1;
-      this.#replies.set(shared, known);
+    for (const named of replies.filter(({ isEssential }) => isEssential)) {
+      const [shared, similar] = [sharedName(named), similarName(named)];
+      if (shared !== undefined) this.#shared.count(shared);
+      else if (similar !== undefined) this.#similar.count(similar);
     }
   }
 
@@ -127,12 +150,10 @@ class Turns {
     for (const { isEssential, reply } of replies) if (isEssential) this.#failures.add(reply.status);
     return replies.map((named) => {
       const shared = sharedName(named);
-      if (shared === undefined) return this.#withFailure(named);
-      const known = this.#replies.get(shared);
-      if (known === undefined || !named.isEssential) return named;
-      const { turn, all } = known;
-      const before = known.done++;
-      const isQuick = before % 3 === (all < 3 ? turn % all : QUICK_PLACES[turn % QUICK_PLACES.length]);
+      if (shared === undefined) return this.#documented(named);
+      const place = named.isEssential ? this.#shared.next(shared) : undefined;
+      if (place === undefined) return named;
+      const { before, turn, isQuick } = place;
       return {
         ...named,
         isEssential: before === 0 || (before + turn) % 2 === 0,
@@ -142,8 +163,10 @@ class Turns {
   }
 
   /** Marks the reply as essential if it is the first one with its failure status. */
-  #withFailure(named: NamedReply): NamedReply {
+  #documented(named: NamedReply): NamedReply {
     const { status } = named.reply;
+    const similar = named.isEssential ? similarName(named) : undefined;
+    if (similar !== undefined && this.#similar.next(similar)?.isQuick === false) return { ...named, isSimilar: true };
     if (status < 400 || this.#failures.has(status)) return named;
     this.#failures.add(status);
     return { ...named, isEssential: true };
@@ -155,10 +178,16 @@ function sharedName({ shared, name, reply }: NamedReply): string | undefined {
   return shared ?? (reply.fault === undefined ? undefined : name);
 }
 
+/** A name that the similar replies of all operations share. `undefined` for an example of a successful reply. */
+function similarName({ name, reply: { status } }: NamedReply): string | undefined {
+  const variant = name.replace(/^\d+ /, '');
+  return status < 300 && variant.startsWith('example') ? undefined : `${Math.floor(status / 100)} ${variant}`;
+}
+
 function answered(
   operation: Operation,
   simplest: Case,
-  { name, reply, isEssential, isRepeated }: NamedReply,
+  { name, reply, isEssential, isRepeated, isSimilar }: NamedReply,
 ): PlannedCase {
   const { bodyWay: _, setup: __, ...simple } = simplest;
   return {
@@ -172,5 +201,6 @@ function answered(
     },
     ...(!isEssential && { isExtra: true }),
     ...(isRepeated && { isRepeated }),
+    ...(isSimilar && { isSimilar }),
   };
 }
