@@ -52,7 +52,7 @@ export async function wholeCheck(loaded: LoadedConfig): Promise<readonly Figure[
   const folder = await mkdtemp(join(tmpdir(), 'parity-bench-'));
   try {
     const surfaces = await servedSurfaces(loaded);
-    const args = ['dist/harness/main.js', 'check', '--reports', folder];
+    const args = ['lib/main.js', 'check', '--reports', folder];
     const whole = await timed(() => run(process.execPath, args, { cwd: loaded.root, maxBuffer: Infinity }));
     const reading = readReport(await readFile(join(folder, 'report.ndjson')));
     const { times = [], resets } = (reading.kind === 'report' ? reading.report.footer : undefined) ?? {};

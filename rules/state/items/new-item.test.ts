@@ -9,39 +9,72 @@ import { newItem } from './new-item.js';
 /** A create: its idempotency key, and the identifier in its 201 reply. */
 type Create = readonly [key: string | undefined, id: string];
 
-async function kinds(creates: readonly Create[]): Promise<readonly string[] | undefined> {
-  const properties = { title: { type: 'string' } };
+/** A call before a create: a list with these identifiers, or a removal of the item with this identifier. */
+type Before = readonly string[] | string;
+
+async function kinds(
+  creates: readonly Create[],
+  before: readonly Before[] = [],
+): Promise<readonly string[] | undefined> {
   const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
-  const item = json({ type: 'object', properties: { id: { type: 'string' }, ...properties } });
+  const item = json(ITEM);
   const responses = { '201': { description: '', ...item }, '200': { description: '', ...item } };
   const contract = await contractOf({
     paths: {
       '/pads': {
+        get: {
+          operationId: 'listPads',
+          responses: { '200': { description: '', ...json({ type: 'array', items: ITEM }) } },
+        },
         post: {
           operationId: 'addPad',
           'x-svc-repeat': { key: '/header/Idempotency-Key', conflict: 409 },
           parameters: [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }],
-          requestBody: json({ type: 'object', properties }),
+          requestBody: json({ type: 'object', properties: TITLE }),
           responses,
         },
       },
       '/pads/{id}': {
         parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
         get: { operationId: 'getPad', responses },
+        delete: { operationId: 'removePad', responses: { '204': { description: '' } } },
       },
     },
   });
+  const called = before.flatMap((call, index): readonly Observation[] =>
+    typeof call === 'string'
+      ? trialOf(contract, 'removePad', { path: { id: call } }, [{ response: replied(204) }], { id: `before ${index}` })
+          .observations
+      : trialOf(
+          contract,
+          'listPads',
+          {},
+          [
+            {
+              response: replied(
+                200,
+                call.map((id) => ({ id, title: 'a' })),
+              ),
+            },
+          ],
+          {
+            id: `before ${index}`,
+          },
+        ).observations,
+  );
   const steps = creates.flatMap(([key, id], index): readonly Observation[] => {
     const input = { body: { title: 'a' }, ...(key !== undefined && { header: { 'Idempotency-Key': key } }) };
     return trialOf(contract, 'addPad', input, [{ response: replied(201, { id, title: 'a' }) }], { id: `${index}` })
       .observations;
   });
-  const last = { ...(steps.at(-1) as Observation), earlier: steps.slice(0, -1) };
+  const last = { ...(steps.at(-1) as Observation), earlier: [...called, ...steps.slice(0, -1)] };
   const trial = { ...trialOf(contract, 'addPad', {}, []), observations: [last] };
   const context = { ...contextOf(contract), collections: collectionsOf(contract).all };
   return newItem.check(trial, context)?.map(({ kind }) => kind);
 }
 
+const TITLE = { title: { type: 'string' } };
+const ITEM: JsonObject = { type: 'object', properties: { id: { type: 'string' }, ...TITLE } };
 const REPEATED = ['identifier-repeated'];
 
 it.each<[string, readonly Create[], readonly string[] | undefined]>([
@@ -98,4 +131,21 @@ it.each<[string, readonly Create[], readonly string[] | undefined]>([
   ],
 ])('each create must return a new identifier: %s (violations: $2)', async (_, creates, want) => {
   expect(await kinds(creates)).toEqual(want);
+});
+
+const CREATE: readonly Create[] = [[undefined, '1']];
+const CREATES: readonly Create[] = [
+  [undefined, '1'],
+  [undefined, '2'],
+];
+
+it.each<[string, readonly Create[], readonly Before[], readonly string[] | undefined]>([
+  ['the list was empty', CREATE, [[]], undefined],
+  ['a list showed another item', CREATE, [['2']], []],
+  ['a list showed the item', CREATE, [['1', '2']], REPEATED],
+  ['two lists showed another item', CREATE, [['2'], ['2']], []],
+  ['a list showed the item, which was then removed', CREATE, [['1'], '1'], undefined],
+  ['the list contains the item of the first create', CREATES, [['1']], []],
+])('a new item must not get the identifier of a listed one: %s (violations: $3)', async (_, creates, before, want) => {
+  expect(await kinds(creates, before)).toEqual(want);
 });

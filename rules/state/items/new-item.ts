@@ -11,6 +11,7 @@ import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder 
 import { acceptedBatches } from '../evidence/accepted-creates.js';
 import { changesOf, isRemoved } from '../evidence/item-changes.js';
 import { type CreatedItem, createdItem, successValue } from '../evidence/item-values.js';
+import { readList } from '../evidence/listed-elements.js';
 import { withoutRepeats } from '../evidence/repeat-key.js';
 
 /** Each create makes a new item with an identifier of its own. */
@@ -98,29 +99,54 @@ interface Identifiers {
 
 /**
  * The identifier that a create returned, and identifiers of earlier items: of those that still exist (`present`), or of
- * those that were removed (`removed`). `undefined` if the service did not assign the identifier, or if there are no
- * such earlier items.
+ * those that were removed (`removed`). The items that exist are those that were created, and those that a list showed
+ * before the create. `undefined` if the service did not assign the identifier, or if there are no such earlier items.
  */
 function identifiers(
-  { contract }: TrialContext,
+  context: TrialContext,
   operation: Operation,
   observation: Observation,
   id: Feed,
   which: 'present' | 'removed',
 ): Identifiers | undefined {
+  const { contract } = context;
   const creates = (observation.earlier ?? []).filter((step) => step.case.operation === operation.id);
   const all = withoutRepeats(operation, [...creates, observation]);
   if (all.at(-1) !== observation) return undefined;
   const own = assigned(createdItem(contract, observation), observation, id);
-  const earlier = all.slice(0, -1).flatMap((step) => {
+  if (own === undefined) return undefined;
+  const created = all.slice(0, -1).flatMap((step) => {
     const item = createdItem(contract, step);
     const known = assigned(item, step, id);
     const isGone = item !== undefined && isRemoved(changesOf(contract, observation, item));
-    return known === undefined || isGone !== (which === 'removed') || (isGone && !isCounted(known, item.sent ?? null))
-      ? []
-      : [known];
+    return known === undefined ? [] : [{ known, isGone, isCounted: isCounted(known, item?.sent ?? null) }];
   });
-  return own === undefined || earlier.length === 0 ? undefined : { own, earlier };
+  const earlier = created
+    .filter((item) => item.isGone === (which === 'removed') && (!item.isGone || item.isCounted))
+    .map(({ known }) => known);
+  const isCreated = new Set(created.map(({ known }) => known));
+  const listed = which === 'present' ? listedIdentifiers(context, operation, observation, id) : [];
+  const others = [...earlier, ...[...new Set(listed)].filter((known) => !isCreated.has(known))];
+  return others.length === 0 ? undefined : { own, earlier: others };
+}
+
+/** The identifiers in the lists that were read before a create, without those that another call used since. */
+function listedIdentifiers(
+  context: TrialContext,
+  { id: create }: Operation,
+  { earlier = [] }: Observation,
+  { pointer, location }: Feed,
+): readonly Json[] {
+  const list = context.collections?.find((collection) => collection.create?.id === create)?.list;
+  const name = list?.id;
+  if (list === undefined || name === undefined || location !== undefined || pointerTokens(pointer).at(-1) !== name)
+    return [];
+  const used = new Set(earlier.flatMap((step) => Object.values(step.case.input.path ?? {}).map(String)));
+  return earlier
+    .filter((step) => step.case.operation === list.operation.id)
+    .flatMap((step) => readList(list, step)?.elements ?? [])
+    .flatMap((element) => ownValue(element, name) ?? [])
+    .filter((known) => !used.has(String(known)));
 }
 
 /**
@@ -165,7 +191,7 @@ function repeated(
   surface: string,
   place: string,
   { own, earlier }: Identifiers,
-  message = `${operation.id} answers 201 with an identifier that it assigned before.`,
+  message = `${operation.id} answers 201 with the identifier of an item that exists already.`,
 ): readonly Violation[] {
   const all = [...earlier, own];
   const [twice] = all.filter((id, index) => all.indexOf(id) !== index);

@@ -33,3 +33,22 @@ it('an identifier that is assigned twice forms one finding with the changed crea
   ];
   expect(await grouped(steps)).toHaveLength(1);
 });
+
+it.each([
+  [
+    'with the difference under concurrent calls, if a single read is wrong at the same member',
+    '/response/body/title',
+    1,
+  ],
+  ['but not with a difference under concurrent calls at another member', '/response/body/size', 2],
+])('an identifier that is assigned twice forms one finding %s', async (_, pointer, want) => {
+  const read = { ...REPEATED, rule: 'state/stored', kind: 'changed', pointer: '/response/body/title' };
+  const mixed = { ...REPEATED, rule: 'state/replies-apart', kind: 'depends-on-other-calls', pointer };
+  const later = { sequence: true as const, isRepeated: true as const };
+  const found = await grouped([
+    { violations: [REPEATED] },
+    { violations: [read], ...later },
+    { violations: [mixed], ...later },
+  ]);
+  expect(found).toHaveLength(want);
+});

@@ -22,7 +22,7 @@ export const REPEATED_IDENTIFIER_STEP: GroupingStep = {
     const causes = new Map(
       clusters.flatMap((effect): readonly (readonly [Cluster, Cluster])[] => {
         if (!EFFECTS.has(effect.rule.id) && !isOtherRemoved(effect)) return [];
-        const cause = repeated.find((other) => isOfItems(other, effect));
+        const cause = repeated.find((other) => isOfItems(other, effect, clusters));
         return cause === undefined ? [] : [[effect, cause]];
       }),
     );
@@ -45,14 +45,20 @@ function isOtherRemoved({ rule, smallest }: Cluster): boolean {
 }
 
 /** Whether one of the calls before the read is a call of the create operation that repeats identifiers. */
-function isOfItems({ smallest: { violation } }: Cluster, { smallest: effect }: Cluster): boolean {
+function isOfItems(
+  { smallest: { violation } }: Cluster,
+  { smallest: effect }: Cluster,
+  clusters: readonly Cluster[],
+): boolean {
   const creates = effect.case.precedingCalls?.some(({ operation }) => operation === violation.cause) === true;
-  // Repeated identifiers explain a difference between the replies to concurrent calls only if the identifier differs.
-  // There is one exception: if only the `Location` header has the identifier, any member may differ, because the wrong
-  // item is read.
+  // Repeated identifiers explain a difference between the replies to concurrent calls only if the identifier differs, or
+  // if the same member is also wrong without concurrent calls. There is one exception: if only the `Location` header has
+  // the identifier, any member may differ, because the wrong item is read.
+  const { pointer } = effect.violation;
   const isIdentifier =
     effect.violation.kind !== 'depends-on-other-calls' ||
-    effect.violation.pointer === violation.pointer ||
-    violation.pointer === '/response/header/location';
+    pointer === violation.pointer ||
+    violation.pointer === '/response/header/location' ||
+    clusters.some(({ rule, smallest }) => rule.id === stored.id && smallest.violation.pointer === pointer);
   return creates && isIdentifier && ownerOf(violation) === ownerOf(effect.violation);
 }
