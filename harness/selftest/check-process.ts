@@ -15,11 +15,13 @@ const LONGEST_MS = 300_000;
 /** A worker process. It starts when it is first needed. It starts again if a check hung or ended the process. */
 export class CheckProcess {
   private child: ChildProcess | undefined;
+  private isClosed = false;
 
   /** `project`: the folder whose compiled code the worker runs. */
   constructor(private readonly project: string) {}
 
   async check(order: CheckOrder): Promise<CheckAnswer> {
+    if (this.isClosed) return { error: 'the run was stopped' };
     const child = (this.child ??= fork(join(this.project, 'dist/harness/selftest/check-worker.js'), {
       cwd: this.project,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -29,8 +31,14 @@ export class CheckProcess {
     return answer;
   }
 
+  /** Stops the worker for good. */
+  close(): void {
+    this.isClosed = true;
+    this.stop();
+  }
+
   /** Stops the worker. A supervisor then ends the processes that the worker started. */
-  stop(): void {
+  private stop(): void {
     this.child?.kill('SIGKILL');
     this.child = undefined;
   }

@@ -17,7 +17,7 @@ const PHASES = ['examples', 'boundary', 'valid', 'invalid'] as const;
  */
 export async function faithfulRun(root: string, cases: number, signal: AbortSignal): Promise<number> {
   const worker = new CheckProcess(root);
-  signal.addEventListener('abort', () => worker.stop());
+  signal.addEventListener('abort', () => worker.close());
   let total = 0;
   let findings = 0;
   for (let seed = 1; seed <= SEEDS; seed += 1)
@@ -39,7 +39,7 @@ export async function faithfulRun(root: string, cases: number, signal: AbortSign
       const lines = seen.findings.map((text) => `  ${text}\n`);
       process.stdout.write(`${contract} seed ${seed}: ${seen.cases} cases\n${lines.join('')}`);
     }
-  worker.stop();
+  worker.close();
   process.stdout.write(`${total} cases over ${SEEDS} seeds: ${findings} findings\n`);
   return findings === 0 && total >= cases ? 0 : 1;
 }

@@ -39,7 +39,7 @@ export async function measureFault(
     const result = await measured({ mostOnRest: FIRST_RUNS });
     return result.findings.length > 0 ? result : await measured({});
   } finally {
-    own?.stop();
+    own?.close();
     await tree.remove();
   }
 }

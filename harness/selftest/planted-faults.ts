@@ -68,6 +68,8 @@ import { UNSEEN_TWELFTH_SDKS } from './faults/unseen/twelfth/sdks.js';
 import { UNSEEN_TWELFTH_SERVICE } from './faults/unseen/twelfth/service.js';
 import { UNSEEN_THIRTEENTH } from './faults/unseen/thirteenth/all.js';
 import { UNSEEN_THIRTEENTH_MORE } from './faults/unseen/thirteenth/more.js';
+import { UNSEEN_FOURTEENTH } from './faults/unseen/fourteenth/all.js';
+import { UNSEEN_FOURTEENTH_MORE } from './faults/unseen/fourteenth/more.js';
 import { UNSEEN_TOOLS } from './faults/unseen/tools.js';
 import { UNSEEN_STREAMS } from './faults/unseen/streams.js';
 import { UNSEEN_WIRE } from './faults/unseen/wire.js';
@@ -146,4 +148,6 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...UNSEEN_TWELFTH_PROGRAMS,
   ...UNSEEN_THIRTEENTH,
   ...UNSEEN_THIRTEENTH_MORE,
+  ...UNSEEN_FOURTEENTH,
+  ...UNSEEN_FOURTEENTH_MORE,
 ];

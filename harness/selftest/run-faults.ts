@@ -25,7 +25,7 @@ export async function runFaults(faults: readonly PlantedFault[], run: FaultRun):
   const waiting = [...faults];
   const work = async (): Promise<void> => {
     const worker = new CheckProcess(run.root);
-    const stop = (): void => worker.stop();
+    const stop = (): void => worker.close();
     run.signal.addEventListener('abort', stop);
     for (let fault = waiting.shift(); fault !== undefined && !run.signal.aborted; fault = waiting.shift()) {
       const result = await measureFault(fault, worker, { ...run, scratch });
