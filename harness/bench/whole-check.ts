@@ -109,8 +109,8 @@ async function resetsOf(count: number): Promise<Part> {
 }
 
 /**
- * The time of the calls of each surface. A case has one call, a sequence several. A surface may run several calls at the
- * same time.
+ * The time of the calls of each surface. A case has one call, a sequence several. A surface may run several calls at
+ * the same time.
  */
 async function callsOf(
   loaded: LoadedConfig,

@@ -91,8 +91,8 @@ function lengthOf(reply: ScriptedReply | undefined): number {
 }
 
 /**
- * Which of three operations gets a reply in a quick run: the first kind of reply goes to the first operation, the second
- * one to the second operation, and so on. All of these are essential replies.
+ * Which of three operations gets a reply in a quick run: the first kind of reply goes to the first operation, the
+ * second one to the second operation, and so on. All of these are essential replies.
  */
 const QUICK_PLACES = [0, 1, 2, 0, 2, 1];
 
@@ -127,8 +127,8 @@ class Places {
  *   surface reads them all. So the surface gets all of them for the first operation, and every second one for any other
  *   operation. In a quick run, it gets each of them for one operation in six, but at least once.
  * - The surface gets each documented failure status at least once, because it may report each status in its own way.
- * - Documented replies that differ in the same way from an example, such as by a text with a line break, are similar. In
- *   a quick run, the surface gets one of three similar replies.
+ * - Documented replies that differ in the same way from an example, such as by a text with a line break, are similar.
+ *   In a quick run, the surface gets one of three similar replies.
  */
 class Turns {
   readonly #shared = new Places();

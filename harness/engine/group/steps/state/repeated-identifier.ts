@@ -51,9 +51,9 @@ function isOfItems(
   clusters: readonly Cluster[],
 ): boolean {
   const creates = effect.case.precedingCalls?.some(({ operation }) => operation === violation.cause) === true;
-  // Repeated identifiers explain a difference between the replies to concurrent calls only if the identifier differs, or
-  // if the same member is also wrong without concurrent calls. There is one exception: if only the `Location` header has
-  // the identifier, any member may differ, because the wrong item is read.
+  // Repeated identifiers explain a difference between the replies to concurrent calls only if the identifier differs,
+  // or if the same member is also wrong without concurrent calls. There is one exception: if only the `Location` header
+  // has the identifier, any member may differ, because the wrong item is read.
   const { pointer } = effect.violation;
   const isIdentifier =
     effect.violation.kind !== 'depends-on-other-calls' ||
