@@ -4,6 +4,7 @@ import { contractOf } from '../../../contract/fixtures/contracts.js';
 import type { JsonObject } from '../../../contract/json/json.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { contextOf, replied, trialOf } from '../../fixtures/trials.js';
+import type { Trial } from '../../rule.js';
 import { newItem } from './new-item.js';
 
 /** A create: its idempotency key, and the identifier in its 201 reply. */
@@ -41,27 +42,13 @@ async function kinds(
       },
     },
   });
-  const called = before.flatMap((call, index): readonly Observation[] =>
-    typeof call === 'string'
-      ? trialOf(contract, 'removePad', { path: { id: call } }, [{ response: replied(204) }], { id: `before ${index}` })
-          .observations
-      : trialOf(
-          contract,
-          'listPads',
-          {},
-          [
-            {
-              response: replied(
-                200,
-                call.map((id) => ({ id, title: 'a' })),
-              ),
-            },
-          ],
-          {
-            id: `before ${index}`,
-          },
-        ).observations,
-  );
+  const called = before.flatMap((call, index): readonly Observation[] => {
+    const id = `before ${index}`;
+    if (typeof call === 'string')
+      return trialOf(contract, 'removePad', { path: { id: call } }, [{ response: replied(204) }], { id }).observations;
+    const pads = call.map((pad) => ({ id: pad, title: 'a' }));
+    return trialOf(contract, 'listPads', {}, [{ response: replied(200, pads) }], { id }).observations;
+  });
   const steps = creates.flatMap(([key, id], index): readonly Observation[] => {
     const input = { body: { title: 'a' }, ...(key !== undefined && { header: { 'Idempotency-Key': key } }) };
     return trialOf(contract, 'addPad', input, [{ response: replied(201, { id, title: 'a' }) }], { id: `${index}` })
@@ -149,3 +136,37 @@ it.each<[string, readonly Create[], readonly Before[], readonly string[] | undef
 ])('a new item must not get the identifier of a listed one: %s (violations: $3)', async (_, creates, before, want) => {
   expect(await kinds(creates, before)).toEqual(want);
 });
+
+it.each<[string, string, readonly string[] | undefined]>([
+  ['below the same shelf', 'a', REPEATED],
+  ['below another shelf', 'b', undefined],
+])(
+  'identifiers are compared with those of items below the same parent: %s (violations: $2)',
+  async (_, shelf, want) => {
+    const json = { content: { 'application/json': { schema: ITEM } } };
+    const parameters = [{ name: 'shelf', in: 'path', required: true, schema: { type: 'string' } }];
+    const contract = await contractOf({
+      paths: {
+        '/shelves/{shelf}/pads': {
+          parameters,
+          post: { operationId: 'addPad', requestBody: json, responses: { '201': { description: '', ...json } } },
+        },
+        '/shelves/{shelf}/pads/{id}': {
+          parameters: [...parameters, { name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+          get: { operationId: 'getPad', responses: { '200': { description: '', ...json } } },
+        },
+      },
+    });
+    const [first, second] = [shelf, 'a'].map((each) => {
+      const input = { path: { shelf: each }, body: { title: 'a' } };
+      const response = replied(201, { id: '1', title: 'a' });
+      return trialOf(contract, 'addPad', input, [{ response }], { id: each }).observations[0] as Observation;
+    });
+    const trial = {
+      ...trialOf(contract, 'addPad', { path: { shelf: 'a' } }, []),
+      observations: [{ ...second, earlier: [first] }],
+    } as Trial;
+    const context = { ...contextOf(contract), collections: collectionsOf(contract).all };
+    expect(newItem.check(trial, context)?.map(({ kind }) => kind)).toEqual(want);
+  },
+);

@@ -9,7 +9,7 @@ import type { Violation } from '../../finding.js';
 import { replyOf } from '../../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 import { acceptedBatches } from '../evidence/accepted-creates.js';
-import { changesOf, isRemoved } from '../evidence/item-changes.js';
+import { changesOf, isRemoved, isSamePath } from '../evidence/item-changes.js';
 import { type CreatedItem, createdItem, successValue } from '../evidence/item-values.js';
 import { readList } from '../evidence/listed-elements.js';
 import { withoutRepeats } from '../evidence/repeat-key.js';
@@ -100,7 +100,8 @@ interface Identifiers {
 /**
  * The identifier that a create returned, and identifiers of earlier items: of those that still exist (`present`), or of
  * those that were removed (`removed`). The items that exist are those that were created, and those that a list showed
- * before the create. `undefined` if the service did not assign the identifier, or if there are no such earlier items.
+ * before the create. Items below another parent may have the same identifier. `undefined` if the service did not assign
+ * the identifier, or if there are no such earlier items.
  */
 function identifiers(
   context: TrialContext,
@@ -110,7 +111,9 @@ function identifiers(
   which: 'present' | 'removed',
 ): Identifiers | undefined {
   const { contract } = context;
-  const creates = (observation.earlier ?? []).filter((step) => step.case.operation === operation.id);
+  const creates = (observation.earlier ?? []).filter(
+    (step) => step.case.operation === operation.id && isSamePath(step, observation),
+  );
   const all = withoutRepeats(operation, [...creates, observation]);
   if (all.at(-1) !== observation) return undefined;
   const own = assigned(createdItem(contract, observation), observation, id);
@@ -134,16 +137,17 @@ function identifiers(
 function listedIdentifiers(
   context: TrialContext,
   { id: create }: Operation,
-  { earlier = [] }: Observation,
+  observation: Observation,
   { pointer, location }: Feed,
 ): readonly Json[] {
+  const { earlier = [] } = observation;
   const list = context.collections?.find((collection) => collection.create?.id === create)?.list;
   const name = list?.id;
   if (list === undefined || name === undefined || location !== undefined || pointerTokens(pointer).at(-1) !== name)
     return [];
   const used = new Set(earlier.flatMap((step) => Object.values(step.case.input.path ?? {}).map(String)));
   return earlier
-    .filter((step) => step.case.operation === list.operation.id)
+    .filter((step) => step.case.operation === list.operation.id && isSamePath(step, observation))
     .flatMap((step) => readList(list, step)?.elements ?? [])
     .flatMap((element) => ownValue(element, name) ?? [])
     .filter((known) => !used.has(String(known)));

@@ -162,7 +162,7 @@ class Turns {
     });
   }
 
-  /** Marks the reply as essential if it is the first one with its failure status. */
+  /** Marks a reply that is similar to that of another operation, and the first reply with its failure status. */
   #documented(named: NamedReply): NamedReply {
     const { status } = named.reply;
     const similar = named.isEssential ? similarName(named) : undefined;
