@@ -268,6 +268,13 @@ describe('a cell gets its verdict from the results of its cases', () => {
     );
   });
 
+  it('if the surface can express no case, the reason says why', () => {
+    const none = tally({ inexpressible: 10, refusalTexts: new Map([['inexpressible', 'a body of */* has no type']]) });
+    expect(cell({ ...SUBJECT, tally: none }).reason).toBe(
+      'the surface can express none of the cases: a body of */* has no type',
+    );
+  });
+
   it('if no scripted reply was a success, the reason recommends an example for the response', () => {
     const none = tally({ accepted: 0, refusals: new Set(['400', '599']), validRefused: new Map([['400', 2]]) });
     expect(cell({ ...SUBJECT, backend: 'scripted', identifiers: ['item_id'], tally: none }).reason).toBe(

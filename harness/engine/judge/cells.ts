@@ -118,7 +118,10 @@ function obstacle(subject: CellSubject): string | undefined {
     return `only requests without valid credentials were sent, because none are given for ${listed(subject.withoutCredentials)}: use \`--token\` or \`--header\`, or \`token\` or \`credentials\` in parity.config.ts`;
   if (tally.inexpressible === tally.cases && subject.notSent !== undefined)
     return `no call was sent, because each may change items that the check did not create; ${changedAdvice(subject.identifiers)}`;
-  if (tally.inexpressible === tally.cases) return 'the surface can express none of the cases';
+  if (tally.inexpressible === tally.cases) {
+    const reason = tally.refusalTexts.get('inexpressible');
+    return `the surface can express none of the cases${reason === undefined ? '' : `: ${reason}`}`;
+  }
   return tally.accepted === 0 && subject.elsewhere !== 'accepted' ? noneAccepted(subject, tally) : undefined;
 }
 

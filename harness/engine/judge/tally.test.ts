@@ -145,3 +145,10 @@ it.each<[string, { given: [type: string, body: string]; want: string | undefined
     expect(tally.refusalTexts.get('422')).toBe(want);
   },
 );
+
+it('keeps the reason for which a case could not be expressed', () => {
+  const tally = newTally();
+  const outcome = { kind: 'inexpressible', reason: 'a body of */* has no type' };
+  countObservation(tally, OPERATION, { ...observation({ kind: 'accepted' }), outcome } as Observation, COVERAGE, []);
+  expect(tally.refusalTexts.get('inexpressible')).toBe('a body of */* has no type');
+});

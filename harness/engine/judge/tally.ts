@@ -30,7 +30,8 @@ export interface Tally {
   readonly validRefused: Map<string, number>;
   /**
    * For each of these statuses, the text of its last reply before a call was accepted. The last calls are those of
-   * sequences, whose identifiers exist.
+   * sequences, whose identifiers exist. Under `inexpressible`, the last reason for which the surface could not express
+   * a case.
    */
   readonly refusalTexts: Map<string, string>;
   /** For each rule, the number of trials that verified it. */
@@ -80,6 +81,7 @@ export function countObservation(
   tally.cases += 1;
   if (observation.outcome.kind === 'inexpressible') {
     tally.inexpressible += 1;
+    tally.refusalTexts.set('inexpressible', printableText(observation.outcome.reason, LONGEST_TEXT));
     return;
   }
   const { kind } = observation.case.expect;
