@@ -122,10 +122,10 @@ function identifiers(
     const item = createdItem(contract, step);
     const known = assigned(item, step, id);
     const isGone = item !== undefined && isRemoved(changesOf(contract, observation, item));
-    return known === undefined ? [] : [{ known, isGone, isCounted: isCounted(known, item?.sent ?? null) }];
+    return known === undefined ? [] : [{ known, isGone, sent: item?.sent ?? null }];
   });
   const earlier = created
-    .filter((item) => item.isGone === (which === 'removed') && (!item.isGone || item.isCounted))
+    .filter(({ known, isGone, sent }) => (which === 'removed' ? isGone && isCounted(known, sent) : !isGone))
     .map(({ known }) => known);
   const isCreated = new Set(created.map(({ known }) => known));
   const listed = which === 'present' ? listedIdentifiers(context, operation, observation, id) : [];
