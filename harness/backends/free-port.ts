@@ -1,32 +1,12 @@
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { ParityError } from '../../contract/parity-error.js';
+import { PORTS_OF_PROGRAMS, listenInRange } from '../../surfaces/http/listening.js';
 
-/**
- * Returns a TCP port on which nothing listens. The port is below the range from which the system assigns free ports
- * (RFC 6335 §6; on Linux from 32768). The system could assign a port in that range to another socket before the service
- * starts.
- */
+/** Returns a TCP port for a program that is started later. Nothing listens on it now. */
 export async function freePort(): Promise<number> {
-  for (let attempt = 0; attempt < MAX_PORTS; attempt += 1) {
-    const port = randomInt(LOWEST_PORT, HIGHEST_PORT);
-    const probe = createServer();
-    const free = await new Promise<boolean>((resolve) => {
-      probe.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
-    });
-    if (!free) continue;
-    probe.close();
-    await once(probe, 'close');
-    return port;
-  }
-  throw new ParityError(
-    'port-taken',
-    `no free port was found in ${MAX_PORTS} tries`,
-    'Stop programs that listen on ports from 20000 to 32767, or set `service.url` to a URL with a fixed port.',
-  );
+  const probe = createServer();
+  const port = await listenInRange(probe, PORTS_OF_PROGRAMS);
+  probe.close();
+  await once(probe, 'close');
+  return port;
 }
-
-const LOWEST_PORT = 20_000;
-const HIGHEST_PORT = 32_768;
-const MAX_PORTS = 100;

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** The open connections of a tap. */
@@ -27,24 +26,3 @@ export class OpenSockets {
 }
 
 const CLOSE_MS = 250;
-
-/**
- * The number of attempts to listen on a port. Another process may use the port for a single connection after a server
- * has stopped listening.
- */
-const LISTEN_ATTEMPTS = 50;
-const LISTEN_PAUSE_MS = 100;
-
-/** Listens on the port; 0 means any free port. Rejects if the port stays in use. */
-export async function listenOn(server: Server, port: number): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    server.listen(port, '127.0.0.1');
-    try {
-      await once(server, 'listening');
-      return;
-    } catch (error) {
-      if (attempt === LISTEN_ATTEMPTS) throw error;
-      await new Promise((resolve) => setTimeout(resolve, LISTEN_PAUSE_MS));
-    }
-  }
-}

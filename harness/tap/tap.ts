@@ -1,14 +1,15 @@
 import { once } from 'node:events';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { pipeline } from 'node:stream';
 import { type HeaderPair, NO_BODY, type RequestMessage, headerValue } from '../../contract/wire/message.js';
 import { byteLength, isExcerpt } from '../../surfaces/http/body-excerpt.js';
 import type { Delivery, Exchange, FailedResponse, WireResponse } from '../../surfaces/exchange.js';
 import type { HttpReply, LongReply, OnLongReply, Upload } from '../../surfaces/http/http-exchange.js';
+import { listenInRange, listenOn } from '../../surfaces/http/listening.js';
 import { Arrivals } from './arrivals.js';
 import { isSentUnchanged, withinTime } from './direct-request.js';
-import { OpenSockets, listenOn } from './open-sockets.js';
+import { OpenSockets } from './open-sockets.js';
 import { HOP_BY_HOP } from './passed-headers.js';
 import { UnansweredRequests } from './unanswered-requests.js';
 import { StateChanges } from './state-changes.js';
@@ -73,8 +74,7 @@ export class Tap {
     // seem to be at fault. A stalled surface is ended by the timeout of its call, and the tap closes all connections
     // when it is closed. Node limits request headers to 16 KiB.
     const server = createServer({ keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 });
-    await listenOn(server, 0);
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const origin = `http://127.0.0.1:${await listenInRange(server)}`;
     const others = [...(servers?.addresses.keys() ?? [])].map((url, index) => ({
       url,
       path: serverPrefix(url, index),
