@@ -34,13 +34,13 @@ async function answer(order: CheckOrder): Promise<void> {
   if (process.connected) process.send?.(answered);
 }
 
-async function checked({ folder, seed, runs, mostOnRest, ...narrowed }: CheckOrder): Promise<Report> {
+async function checked({ folder, seed, runs, isQuick = false, mostOnRest, ...narrowed }: CheckOrder): Promise<Report> {
   const configured = await loadConfig(undefined, folder);
   const loaded = mostOnRest === undefined ? configured : withRunsOfRest(configured, mostOnRest);
   const options = {
     ...narrowed,
     backends: ['reference'] as const,
-    runs: runChoice(runs ?? loaded.runs),
+    runs: runChoice(isQuick ? undefined : (runs ?? loaded.runs), isQuick),
     seed: seed ?? loaded.seed,
     signal: new AbortController().signal,
     budgetMs: BUDGET_MS,

@@ -5,7 +5,7 @@ import { interruptible } from '../command-line/commands/interrupt.js';
 import { PHASES } from '../engine/options/check-options.js';
 import { type FaultResult, scoreOf } from './fault-result.js';
 import { faithfulRun } from './faithful-run.js';
-import { readMeasurements, withResults, writeMeasurements } from './measurements.js';
+import { type Measured, readMeasurements, withResults, writeMeasurements } from './measurements.js';
 import { EARLIER_PHASES } from './narrowed-check.js';
 import { selfTestPage } from './page.js';
 import type { PlantedFault } from './faults/planted-fault.js';
@@ -35,15 +35,20 @@ async function measured(given: SelfTestFlags, signal: AbortSignal): Promise<numb
     process.stdout.write(`${String(count).padStart(3)}/${chosen.length} ${line(fault, result)}\n`);
   };
   const phases = given.earlier ? EARLIER_PHASES : PHASES;
-  const results = await runFaults(chosen, { root, phases, jobs: given.jobs, signal, onResult });
+  const results = await runFaults(chosen, { root, phases, isQuick: given.quick, jobs: given.jobs, signal, onResult });
   const rows = scored(PLANTED_FAULTS, results);
   process.stdout.write(`\n${scoreTable(rows)}\n\n${misses(rows)}\n`);
   const file = join(root, 'harness/selftest/results.json');
   const ids = PLANTED_FAULTS.map(({ id }) => id);
-  const measurements = withResults(readMeasurements(file), given.earlier ? 'earlier' : 'all', results, ids);
+  const measurements = withResults(readMeasurements(file), measuredBy(given), results, ids);
   writeMeasurements(file, measurements);
   writeFileSync(join(root, 'docs/self-test.md'), selfTestPage(PLANTED_FAULTS, measurements));
   return signal.aborted ? 130 : 0;
+}
+
+function measuredBy({ earlier, quick }: SelfTestFlags): Measured {
+  if (quick) return 'quick';
+  return earlier ? 'earlier' : 'all';
 }
 
 function line(fault: PlantedFault, result: FaultResult): string {

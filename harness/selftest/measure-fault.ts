@@ -11,6 +11,8 @@ export interface Measuring {
   readonly scratch: string;
   readonly phases: readonly Phase[];
   readonly runs?: number;
+  /** Set to run the cases of `--quick`. */
+  readonly isQuick?: boolean;
 }
 
 /**
@@ -23,7 +25,7 @@ const FIRST_RUNS = 64;
 export async function measureFault(
   fault: PlantedFault,
   worker: CheckProcess,
-  { root, scratch, phases, runs }: Measuring,
+  { root, scratch, phases, runs, isQuick }: Measuring,
 ): Promise<FaultResult> {
   const edits = [fault, ...(fault.also ?? [])];
   const tree = await linkedTree(root, scratch, edits);
@@ -31,11 +33,13 @@ export async function measureFault(
   const own = edits.some(({ file }) => isHarnessCode(file)) ? new CheckProcess(tree.folder) : undefined;
   try {
     const began = performance.now();
-    const measured = async (limits: Pick<CheckOrder, 'runs' | 'mostOnRest'>): Promise<FaultResult> => {
-      const answer = await (own ?? worker).check({ folder: tree.folder, ...limits, ...narrowedCheck(fault, phases) });
+    const narrowed = narrowedCheck(fault, phases, isQuick);
+    const measured = async (limits: Pick<CheckOrder, 'runs' | 'isQuick' | 'mostOnRest'>): Promise<FaultResult> => {
+      const answer = await (own ?? worker).check({ folder: tree.folder, ...limits, ...narrowed });
       return resultOf(fault, answer, (performance.now() - began) / 1000);
     };
     if (runs !== undefined) return await measured({ runs });
+    if (isQuick === true) return await measured({ isQuick });
     const result = await measured({ mostOnRest: FIRST_RUNS });
     return result.findings.length > 0 ? result : await measured({});
   } finally {

@@ -1,27 +1,24 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { FaultResult } from './fault-result.js';
 
-/** The two sets of phases that are measured. */
-export type PhaseSet = 'all' | 'earlier';
+/** What is measured: a whole run, a run with the phases of an early version, or a quick run. */
+export type Measured = 'all' | 'earlier' | 'quick';
 
 /** The latest result of each fault. The page is made from this file. */
-export interface Measurements {
-  readonly all: readonly FaultResult[];
-  readonly earlier: readonly FaultResult[];
-}
+export type Measurements = Readonly<Record<Measured, readonly FaultResult[]>>;
 
 export function readMeasurements(file: string): Measurements {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Measurements;
   } catch {
-    return { all: [], earlier: [] };
+    return { all: [], earlier: [], quick: [] };
   }
 }
 
 /** Replaces the earlier results of the measured faults, and drops the results of faults that no longer exist. */
 export function withResults(
   known: Measurements,
-  set: PhaseSet,
+  set: Measured,
   results: readonly FaultResult[],
   ids: readonly string[],
 ): Measurements {

@@ -37,13 +37,13 @@ const COSTLY: readonly string[] = ['cli', 'ui_card'];
 
 /**
  * Chooses the part of a check that may show a fault: the contract and the surface of the fault, the surface `rest`, and
- * some phases.
+ * some phases. A quick run has all operations of the contract, because it divides the replies among them.
  */
-export function narrowedCheck(fault: PlantedFault, phases: readonly Phase[]): Narrowed {
+export function narrowedCheck(fault: PlantedFault, phases: readonly Phase[], isQuick = false): Narrowed {
   const { narrowing = {}, surface, operation } = fault;
   const contract = narrowing.contract ?? (/run/i.test(operation ?? '') ? 'runs' : 'items');
   const excluded = isOfService(fault) ? [...STATIC, ...WITHOUT_SERVICE] : STATIC;
-  const named = COSTLY.includes(surface) && operation !== undefined ? [operation] : [];
+  const named = COSTLY.includes(surface) && operation !== undefined && !isQuick ? [operation] : [];
   return {
     contracts: [CONTRACTS[contract]],
     surfaces: narrowing.surfaces ?? (surface === 'rest' ? ['rest'] : ['rest', surface]),

@@ -3,11 +3,13 @@ import type { PlantedFault } from './faults/planted-fault.js';
 import { type Scored, misses, scoreTable, scored } from './score-table.js';
 
 /**
- * Renders `docs/self-test.md`: two tables of scores, the faults with a failed score, and the edits that are not run.
+ * Renders `docs/self-test.md`: a table of scores for each kind of run, the faults with a failed score, and the edits
+ * that are not run.
  */
 export function selfTestPage(faults: readonly PlantedFault[], measurements: Measurements): string {
   const all = scored(faults, measurements.all);
   const earlier = scored(faults, measurements.earlier);
+  const quick = scored(faults, measurements.quick);
   const excluded = faults.filter(({ equivalent }) => equivalent !== undefined);
   return `# Self-test
 
@@ -27,6 +29,7 @@ were written before they were measured. Without options, the command measures ev
 
 ${section('All phases', all, faults.length - excluded.length)}
 ${section('Only the phases without sequences, generated replies, network faults and further rejections', earlier, faults.length - excluded.length)}
+${section('Quick runs (`check --quick`)', quick, faults.length - excluded.length)}
 ## Faults with a failed score
 
 ${misses(all)}

@@ -12,6 +12,8 @@ export interface FaultRun {
   readonly phases: readonly Phase[];
   /** The value of `--runs` for the checks. By default, the configuration determines the number of runs. */
   readonly runs?: number;
+  /** Set to run the cases of `--quick`. */
+  readonly isQuick?: boolean;
   /** Number of concurrent checks. */
   readonly jobs: number;
   readonly signal: AbortSignal;

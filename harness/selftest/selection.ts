@@ -12,6 +12,7 @@ export const USAGE = `npm run selftest [-- OPTIONS]
   --shard I/N         every N-th fault, from the I-th
   --jobs N            runs N checks at the same time (default: 2)
   --phases-before     without the phases sequences, responses, faults and rejection
+  --quick             with the cases of check --quick
   --faithful N        runs N cases without a fault, over ten seeds; every finding is a false alarm
 `;
 
@@ -22,6 +23,7 @@ export interface SelfTestFlags {
   readonly shard: { readonly index: number; readonly count: number };
   readonly jobs: number;
   readonly earlier: boolean;
+  readonly quick: boolean;
   readonly faithful: number;
 }
 
@@ -38,6 +40,7 @@ export function readFlags(args: readonly string[]): SelfTestFlags | string {
         shard: { type: 'string' },
         jobs: { type: 'string', default: '2' },
         'phases-before': { type: 'boolean', default: false },
+        quick: { type: 'boolean', default: false },
         faithful: { type: 'string', default: '0' },
       },
     });
@@ -47,6 +50,7 @@ export function readFlags(args: readonly string[]): SelfTestFlags | string {
     if (index === undefined || Number(index) > Number(count)) return '--shard needs a value I/N, such as 1/2';
     if (!/^[1-9]\d?$/.test(values.jobs)) return '--jobs needs an integer from 1 to 99';
     if (!/^\d{1,7}$/.test(values.faithful)) return '--faithful needs a number of cases';
+    if (values.quick && values['phases-before']) return '--quick and --phases-before exclude each other';
     return {
       ...values,
       shard: { index: Number(index), count: Number(count) },
