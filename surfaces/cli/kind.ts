@@ -71,7 +71,7 @@ export const cliKind: DrivenKind<CliConfig> & GeneratedKind<'cli'> = {
     },
   },
   required: [['command']],
-  runs: { whole: 8, quick: 0.05, edges: 0.5 },
+  runs: { whole: 8, quick: 0.0625, edges: 0.5 },
   lanes: { count: () => Math.min(4, availableParallelism()), words: 'the number of processors, at most 4' },
   isCostly: true,
   describe: ({ command }) => command.join(' '),

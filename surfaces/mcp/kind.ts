@@ -30,7 +30,7 @@ export const mcpKind: DrivenKind<McpConfig> & GeneratedKind<'mcp'> = {
     url: { description: 'the URL of a running tool server, instead of a `command`.', ...TEXT },
   },
   required: [['command'], ['url']],
-  runs: { whole: 32, quick: 0.25 },
+  runs: { whole: 32, quick: 0.125 },
   describe: (config) => ('url' in config ? config.url : config.command.join(' ')),
   files: (config) => ('url' in config ? [] : config.command),
   async implementation() {

@@ -14,7 +14,7 @@ export const protocolKind: DrivenKind<ProtocolConfig> = {
     },
   },
   required: [['command']],
-  runs: { whole: 32, quick: 0.25 },
+  runs: { whole: 32, quick: 0.125 },
   describe: ({ command }) => command.join(' '),
   files: ({ command }) => command,
   async implementation() {

@@ -21,7 +21,7 @@ export const sdkTypescriptKind: DrivenKind<SdkTypescriptConfig> & GeneratedKind<
     env: ENVIRONMENT,
   },
   required: [['module']],
-  runs: { whole: 64, quick: 0.25 },
+  runs: { whole: 64, quick: 0.125 },
   describe: ({ module }) => module,
   files: ({ module }) => [module],
   async implementation() {

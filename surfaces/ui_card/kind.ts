@@ -59,7 +59,7 @@ export const uiCardKind: DrivenKind<UiCardConfig> & GeneratedKind<'ui_card'> = {
   },
   required: [['page']],
   isCostly: true,
-  runs: { whole: 8, quick: 0.1, edges: 0.5 },
+  runs: { whole: 8, quick: 0.0625, edges: 0.5 },
   describe: ({ page }) => page,
   files: ({ page }) => [page],
   async implementation() {

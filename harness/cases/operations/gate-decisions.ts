@@ -5,44 +5,44 @@ import type { GateWay } from '../../../contract/gate-way.js';
 import type { Operation } from '../../../contract/operation.js';
 import { aCase } from './a-case.js';
 
-/** The decisions at a human gate that every run tries. */
+/** The decisions at a human gate that show the most faults. Every run tries them. */
 const USUAL_DECISIONS: readonly Decision[] = [
   ['denied'],
   ['unanswered'],
   ['other'],
   ['unanswered', 'ci'],
   ['approved', 'variable'],
+  ['unanswered', 'piped-answer'],
+  ['other', 'prefix'],
+  ['other', 'extension'],
+  ['other', 'other-case'],
+  ['other', 'other-separator'],
+  ['other', 'operation'],
+  ['denied', 'flag'],
+  ['denied', 'flag-over-variable'],
+  ['denied', 'flag-beside-variable'],
+  ['denied', 'terminal-end'],
+  ['approved', 'list'],
+  ['approved', 'terminal-piped'],
 ];
 
 const DECISIONS: readonly Decision[] = [
   ...USUAL_DECISIONS,
-  ['unanswered', 'piped-answer'],
   ['unanswered', 'empty'],
   ['unanswered', 'blank'],
-  ['other', 'prefix'],
-  ['other', 'extension'],
   ['other', 'wildcard'],
-  ['other', 'other-case'],
-  ['other', 'other-separator'],
-  ['other', 'operation'],
   ['other', 'variable'],
-  ['denied', 'flag'],
   ['denied', 'list'],
-  ['denied', 'flag-over-variable'],
   ['denied', 'variable-over-flag'],
   ['denied', 'variable-beside-flag'],
-  ['denied', 'flag-beside-variable'],
   ['denied', 'terminal'],
-  ['denied', 'terminal-end'],
   ['denied', 'terminal-empty'],
   ['denied', 'terminal-word'],
   ['denied', 'terminal-late'],
   ['unanswered', 'terminal-unseen'],
-  ['approved', 'list'],
   ['approved', 'beside-denial'],
   ['approved', 'beside-flag'],
   ['approved', 'terminal'],
-  ['approved', 'terminal-piped'],
 ];
 
 /** Decisions that take seconds. They are tried on one operation, because one program asks for all its operations. */

@@ -11,8 +11,8 @@ export interface NamedReply {
    * code for every operation. Surfaces with costly calls then get the reply only for some operations.
    */
   readonly shared?: string;
-  /** Set if a quick run gives the shared reply to another operation instead. */
+  /** Set if a quick run gives the shared reply, or a similar one, to another operation instead. */
   readonly isRepeated?: true;
-  /** Set if a quick run gives a similar reply to another operation instead, on surfaces with costly calls. */
+  /** Set if a quick run of a surface with costly calls gives only examples of successful replies instead. */
   readonly isSimilar?: true;
 }

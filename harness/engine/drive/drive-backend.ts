@@ -10,7 +10,8 @@ import { type BackendRun, type DrivenSurface, asParityError } from './backend-ru
 import type { Tallies } from '../judge/tally.js';
 import { tryOnOtherSurfaces } from './other-surfaces.js';
 import { isOwn } from '../plan/shard.js';
-import { Trials, isPlannedOn } from './trials.js';
+import { isPlannedOn } from './cases-of-surface.js';
+import { Trials } from './trials.js';
 
 /**
  * Runs all cases on all lanes, each lane at its own speed. A trial is judged as soon as it and all earlier trials are

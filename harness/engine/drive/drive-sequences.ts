@@ -11,7 +11,8 @@ import { isOwn } from '../plan/shard.js';
 import { type BackendRun, type DrivenSurface, asParityError } from './backend-run.js';
 import { type GivenUp, GiveUpPolicy } from './lane/giving-up.js';
 import type { Lane } from './lane/lane.js';
-import { type Trials, runsOn } from './trials.js';
+import { runsOn } from './cases-of-surface.js';
+import type { Trials } from './trials.js';
 
 interface Placed {
   readonly sequence: PlannedSequence;

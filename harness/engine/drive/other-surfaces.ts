@@ -3,7 +3,8 @@ import { ParityError } from '../../../contract/parity-error.js';
 import type { PlannedCase } from '../plan/planned/planned-case.js';
 import { differencesToTry } from '../shards/stages.js';
 import type { BackendRun, DrivenSurface } from './backend-run.js';
-import { isOffered, runsOn, type Trials } from './trials.js';
+import { isOffered, runsOn } from './cases-of-surface.js';
+import type { Trials } from './trials.js';
 
 /**
  * For each difference, runs the smallest case that shows it on the surfaces that did not run this case. A slow surface

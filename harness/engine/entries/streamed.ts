@@ -11,7 +11,7 @@ import type { BackendRun } from '../drive/backend-run.js';
 import { findingEntries } from './report-entries.js';
 import type { Run } from '../options/run.js';
 import type { Tallies, Tally } from '../judge/tally.js';
-import { runsOn } from '../drive/trials.js';
+import { runsOn } from '../drive/cases-of-surface.js';
 import { concluded } from './verdicts.js';
 
 /** The number of times that a cell is reported during the run, each time after an equal share of its cases. */

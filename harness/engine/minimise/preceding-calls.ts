@@ -1,7 +1,7 @@
 import type { Case } from '../../../contract/case.js';
 import { type Cluster } from '../group/cluster.js';
 import { type BackendRun } from '../drive/backend-run.js';
-import { runsOn } from '../drive/trials.js';
+import { runsOn } from '../drive/cases-of-surface.js';
 import type { CasePlan } from '../plan/case-plan.js';
 import { type FreshSessions, type Shown, surfaceOf } from './fresh-sessions.js';
 

@@ -1,13 +1,12 @@
-import type { BodyWay } from '../../../contract/body-way.js';
 import type { Case } from '../../../contract/case.js';
 import type { CaseOptions } from '../../cases/case-options.js';
 import { type CaseKind, CaseMaker } from '../../cases/make-cases.js';
+import { bodyWays } from './body-ways.js';
 import { CASE_PHASES, type CasePhase, KINDS } from './case-phases.js';
 import { type LinkedCall, setupCall, linkedCall } from '../../../contract/inputs/linked-calls.js';
 import type { Collection, Collections } from '../../../contract/collections/collection.js';
 import { collectionsOf } from '../../../contract/collections/collections.js';
 import type { Contract } from '../../../contract/contract.js';
-import { jsonText } from '../../../contract/json/json-text.js';
 import { inputKey } from '../../../contract/input-text.js';
 import type { Operation, OperationId } from '../../../contract/operation.js';
 import { misuses } from '../../cases/operations/a-case.js';
@@ -16,6 +15,7 @@ import { withReferredItems } from './planned/created-items.js';
 import { unknownReferences } from './planned/unknown-references.js';
 import type { PlannedCase } from './planned/planned-case.js';
 import type { PlannedSequence } from './planned/planned-sequence.js';
+import { withSingleCalls } from './quick-plan.js';
 import { type IncompleteOperation, incompleteOperations } from './incomplete-operations.js';
 import { planCallsAtOnce } from './sequences/calls-at-once.js';
 import { framedBodies } from './sequences/bodies/framed-bodies.js';
@@ -73,7 +73,7 @@ export function planCases(
   const subject = { contract, operations, phases };
   const maker = makerOf(subject, options);
   const cases = [...planning(subject, maker, { stopped: () => false })].flat();
-  return { cases, maker, ...sequencesOf(subject, maker), ...incompleteOperations(maker, operations, phases) };
+  return { cases, maker, ...sequencesOf(subject, maker, cases), ...incompleteOperations(maker, operations, phases) };
 }
 
 /** The operations and phases for which to make cases. */
@@ -100,10 +100,11 @@ export async function planCasesUntil(time: MakingTime, subject: PlanSubject, opt
     if (parts.length > 0 && time.stopped()) break;
   }
   if (subject.phases.has('sequences')) time.beforeSequences?.();
-  const sequences = time.stopped() ? {} : sequencesOf(subject, maker);
+  const cases = parts.flat();
+  const sequences = time.stopped() ? {} : sequencesOf(subject, maker, cases);
   const shortened = [...maker.made.shortened].map(({ id }) => id);
   const incomplete = incompleteOperations(maker, subject.operations, subject.phases);
-  return { cases: parts.flat(), maker, ...sequences, ...(shortened.length > 0 && { shortened }), ...incomplete };
+  return { cases, maker, ...sequences, ...(shortened.length > 0 && { shortened }), ...incomplete };
 }
 
 /**
@@ -120,6 +121,7 @@ function makerOf({ contract, operations, phases, collections }: PlanSubject, opt
 function sequencesOf(
   { contract, operations, phases, collections }: PlanSubject,
   maker: CaseMaker,
+  cases: readonly PlannedCase[],
 ): Pick<CasePlan, 'collections' | 'sequences' | 'sequenceNotes'> {
   const known = collections ?? collectionsOf(contract);
   if (!phases.has('sequences')) return { collections: known.all };
@@ -138,7 +140,11 @@ function sequencesOf(
       belowParents(known.all, maker, isChosen),
     ),
   ];
-  return { collections: known.all, sequences, sequenceNotes: [...known.notes, ...notes] };
+  return {
+    collections: known.all,
+    sequences: withSingleCalls(sequences, cases),
+    sequenceNotes: [...known.notes, ...notes],
+  };
 }
 
 /**
@@ -190,45 +196,6 @@ function* planning(
 function suitability(maker: CaseMaker, operation: Operation): number {
   const isAccepted = maker.simple(operation)[0]?.expect.kind === 'accepted';
   return (isAccepted ? 2 : 0) + (operation.method === 'get' ? 1 : 0);
-}
-
-/** Of the short bodies, about one in this many is passed on standard input, and one in each kind of file. */
-const ONE_IN = 8;
-
-/**
- * Bodies of at least this size in bytes are passed in each way in turn. A fault in reading a file or a stream often
- * shows only with longer bodies.
- */
-const LONG_BYTES = 1024;
-const WAYS_OF_LONG: readonly (BodyWay | undefined)[] = ['file', 'standard-input', undefined];
-/**
- * Bodies of at least this size in bytes find programs that call `read` only once on a stream, and thus get an
- * incomplete body.
- */
-const STREAM_BYTES = 4096;
-const WAYS_OF_LARGE: readonly BodyWay[] = ['standard-input', 'file'];
-
-/**
- * Chooses how a CLI receives each body of one phase, so that each way is tested with short and long bodies. For a short
- * body, the way depends only on its length. So the same input is passed in the same way in every run.
- */
-function bodyWays(operation: Operation): (made: Case) => Case {
-  let long = 0;
-  let large = 0;
-  return (made) => {
-    const text = made.input.body === undefined ? undefined : jsonText(made.input.body);
-    if (operation.command === undefined || text === undefined || made.bodyWay !== undefined) return made;
-    const length = Buffer.byteLength(text);
-    const turn = length % ONE_IN;
-    const short = turn === 3 ? 'standard-input' : turn === 7 ? 'file' : turn === 5 ? 'at-file' : undefined;
-    const way =
-      length < LONG_BYTES
-        ? short
-        : length < STREAM_BYTES
-          ? WAYS_OF_LONG[long++ % WAYS_OF_LONG.length]
-          : WAYS_OF_LARGE[large++ % WAYS_OF_LARGE.length];
-    return way === undefined ? made : changedCase(made, { bodyWay: way });
-  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { takesGate } from '../drive/trials.js';
+import { takesGate } from '../drive/cases-of-surface.js';
 import type { Case } from '../../../contract/case.js';
 import { operationNamed } from '../../../contract/contract.js';
 import type { Operation } from '../../../contract/operation.js';

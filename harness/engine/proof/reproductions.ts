@@ -21,7 +21,7 @@ import {
 } from '../../../surfaces/process/shell-calls.js';
 import type { BackendRun, DrivenSurface } from '../drive/backend-run.js';
 import { rawRequest } from '../drive/lane/raw-request.js';
-import { takesGate } from '../drive/trials.js';
+import { takesGate } from '../drive/cases-of-surface.js';
 import { MOST_BODY_BYTES, curlOf } from './curl.js';
 import type { Secrets } from './secrets.js';
 import { type WrittenStep, writtenSteps } from './written-steps.js';

@@ -6,9 +6,9 @@ export interface PlannedCase {
   readonly case: Case;
   /** Set if surfaces with costly calls do not run the case. */
   readonly isExtra?: true;
-  /** Set if quick runs skip the case, because another operation gets the same reply. */
+  /** Set if quick runs skip the case, because another operation gets the same or a similar reply. */
   readonly isRepeated?: true;
-  /** Set if quick runs of surfaces with costly calls skip the case, because another operation gets a similar reply. */
+  /** Set if quick runs of surfaces with costly calls skip the case, because other cases find the same faults. */
   readonly isSimilar?: true;
 }
 

@@ -22,6 +22,8 @@ export interface PlannedSequence {
   readonly steps: readonly PlannedCase[];
   /** Set if surfaces with costly calls do not run the sequence. */
   readonly isExtra?: true;
+  /** Set if quick runs of surfaces with costly calls skip the sequence. */
+  readonly isSimilar?: true;
   /** Set if the calls of different lanes run concurrently. Then only the last step is judged. */
   readonly isAtOnce?: true;
   /** Set if a create repeats an earlier request or its idempotency key. Equal creates must then stay equal. */

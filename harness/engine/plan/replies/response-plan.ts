@@ -122,13 +122,15 @@ class Places {
 }
 
 /**
- * Selects the replies for surfaces with costly calls:
+ * Selects the replies for surfaces with costly calls, and for quick runs:
  * - Undocumented replies and spellings of media types are the same for all operations, and usually one part of the
  *   surface reads them all. So the surface gets all of them for the first operation, and every second one for any other
  *   operation. In a quick run, it gets each of them for one operation in six, but at least once.
  * - The surface gets each documented failure status at least once, because it may report each status in its own way.
  * - Documented replies that differ in the same way from an example, such as by a text with a line break, are similar.
- *   In a quick run, the surface gets one of three similar replies.
+ *   In a quick run, every surface gets one of three similar replies. If an operation has an example of a successful
+ *   reply, a surface with costly calls gets no other successful replies: replies to requests with boundary values also
+ *   have unusual values.
  */
 class Turns {
   readonly #shared = new Places();
@@ -148,9 +150,10 @@ class Turns {
 
   of(replies: readonly NamedReply[]): readonly NamedReply[] {
     for (const { isEssential, reply } of replies) if (isEssential) this.#failures.add(reply.status);
+    const hasExample = replies.some((named) => named.isEssential && isExampleOfSuccess(named));
     return replies.map((named) => {
       const shared = sharedName(named);
-      if (shared === undefined) return this.#documented(named);
+      if (shared === undefined) return this.#documented(named, hasExample);
       const place = named.isEssential ? this.#shared.next(shared) : undefined;
       if (place === undefined) return named;
       const { before, turn, isQuick } = place;
@@ -163,10 +166,13 @@ class Turns {
   }
 
   /** Marks a reply that is similar to that of another operation, and the first reply with its failure status. */
-  #documented(named: NamedReply): NamedReply {
+  #documented(named: NamedReply, hasExample: boolean): NamedReply {
     const { status } = named.reply;
     const similar = named.isEssential ? similarName(named) : undefined;
-    if (similar !== undefined && this.#similar.next(similar)?.isQuick === false) return { ...named, isSimilar: true };
+    if (similar !== undefined) {
+      if (this.#similar.next(similar)?.isQuick === false) return { ...named, isRepeated: true };
+      if (hasExample && status < 300) return { ...named, isSimilar: true };
+    }
     if (status < 400 || this.#failures.has(status)) return named;
     this.#failures.add(status);
     return { ...named, isEssential: true };
@@ -179,9 +185,13 @@ function sharedName({ shared, name, reply }: NamedReply): string | undefined {
 }
 
 /** A name that the similar replies of all operations share. `undefined` for an example of a successful reply. */
-function similarName({ name, reply: { status } }: NamedReply): string | undefined {
-  const variant = name.replace(/^\d+ /, '');
-  return status < 300 && variant.startsWith('example') ? undefined : `${Math.floor(status / 100)} ${variant}`;
+function similarName(named: NamedReply): string | undefined {
+  const { name, reply } = named;
+  return isExampleOfSuccess(named) ? undefined : `${Math.floor(reply.status / 100)} ${name.replace(/^\d+ /, '')}`;
+}
+
+function isExampleOfSuccess({ name, reply: { status } }: NamedReply): boolean {
+  return status < 300 && /^\d+ example/.test(name);
 }
 
 function answered(
