@@ -5,11 +5,12 @@ import { ParityError } from '../../contract/parity-error.js';
 
 /**
  * The first TCP port of a range, and the port after its last. The ranges are below the ports that systems assign to
- * connections (RFC 6335 §6; on Linux from 32768): while a server does not listen, no connection takes its port.
+ * connections (RFC 6335 §6; on Linux from 32768): while a server does not listen, no connection takes its port. They
+ * start at 20000, because reports replace loopback ports from there on (`CHOSEN_PORT`).
  */
 type PortRange = readonly [number, number];
 
-/** The ports of servers of this process, which may stop to listen for some time. */
+/** The ports of servers of this process, which may stop listening for some time. */
 const OWN_PORTS: PortRange = [26_000, 32_768];
 /** The ports for programs that are started with a port. No server of this process takes one before the program does. */
 export const PORTS_OF_PROGRAMS: PortRange = [20_000, 26_000];

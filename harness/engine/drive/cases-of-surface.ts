@@ -80,9 +80,9 @@ function isLeftToAnother(options: BackendRunOptions, surface: DrivenSurface, pla
   if (surface.isQuick !== true || surface.isCostly !== true) return false;
   const known = left.get(options) ?? new Map<SurfaceId, ReadonlySet<PlannedCase>>();
   left.set(options, known);
-  const offered = (): readonly PlannedCase[] =>
-    options.plan.cases.filter((each) => isOffered(options, surface, each) && !isSkipped(each, surface));
-  const ofSurface = known.get(surface.id) ?? leftToOthers(offered());
-  known.set(surface.id, ofSurface);
-  return ofSurface.has(planned);
+  if (!known.has(surface.id)) {
+    const isPossible = (each: PlannedCase): boolean => isOffered(options, surface, each) && !isSkipped(each, surface);
+    known.set(surface.id, leftToOthers(options.plan.cases.filter(isPossible)));
+  }
+  return known.get(surface.id)?.has(planned) === true;
 }
