@@ -119,27 +119,34 @@ async function resultsWith(
   held: HeldSurfaces,
 ): Promise<readonly PhasePart[]> {
   const { options, promised } = run;
-  const parts: PhasePart[] = [];
   const phase = async (
     name: 'lint' | 'registry' | 'freshness',
     detail: string,
     work: () => Promise<StaticResult>,
     of = '',
-  ): Promise<void> => {
-    if (has(run, name)) parts.push({ name: `${name}${of}`, ...(await announced(run, name, detail, work)) });
+  ): Promise<readonly PhasePart[]> =>
+    has(run, name) ? [{ name: `${name}${of}`, ...(await announced(run, name, detail, work)) }] : [];
+  // The lint runs in a thread of its own, so the run goes on meanwhile.
+  const linting = phase('lint', counted(all.length, 'contract'), async () =>
+    (await import('./phases/lint-phase.js')).lintPhase(run.loaded, all, options.signal, {
+      named: options.surfaces,
+      ...(options.exclude && { excluded: options.exclude }),
+    }),
+  );
+  const checking = async (): Promise<readonly PhasePart[]> => {
+    const parts = [
+      ...(await phase('registry', 'tool servers', async () =>
+        (await import('../registry/registry-phase.js')).registryPhase(run),
+      )),
+    ];
+    for (const contract of promised.served) {
+      const fresh = async (): Promise<StaticResult> =>
+        (await import('./phases/freshness-phase.js')).freshnessPhase(run.loaded, contract, held.of(contract).surfaces);
+      parts.push(...(await phase('freshness', `generated code of ${contract.title}`, fresh, ` ${contract.file}`)));
+    }
+    return [...parts, ...(await contractParts(run, chosen, held))];
   };
-  await phase('lint', counted(all.length, 'contract'), async () =>
-    (await import('./phases/lint-phase.js')).lintPhase(run.loaded, all, options.surfaces, options.exclude),
-  );
-  await phase('registry', 'tool servers', async () =>
-    (await import('../registry/registry-phase.js')).registryPhase(run),
-  );
-  for (const contract of promised.served) {
-    const fresh = async (): Promise<StaticResult> =>
-      (await import('./phases/freshness-phase.js')).freshnessPhase(run.loaded, contract, held.of(contract).surfaces);
-    await phase('freshness', `generated code of ${contract.title}`, fresh, ` ${contract.file}`);
-  }
-  parts.push(...(await contractParts(run, chosen, held)));
+  const parts = (await Promise.all([linting, checking()])).flat();
   const operations = all.flatMap((contract) => contract.operations.map(({ id }) => id));
   const unknown = unknownKept(run.declared.kept, operations);
   return [

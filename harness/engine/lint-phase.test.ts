@@ -2,13 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import type { Contract } from '../../contract/contract.js';
 import { readContract } from '../../contract/reading/read-contract.js';
 import { lintContract } from '../../rules/contract/lint/lint.js';
-import { completeConfig } from '../configuration/load-config.js';
+import { type LoadedConfig, completeConfig } from '../configuration/load-config.js';
 import type { Finding } from '../../rules/finding.js';
 import { entryFaults } from './entries/fixtures/entry-faults.js';
 import { idsOf } from './entries/findings.js';
-import { lintOptions, lintPhase } from './phases/lint-phase.js';
+import { lintOptions, lintOutcome } from './phases/lint-phase.js';
+import type { StaticResult } from './phases/static-result.js';
 
 const root = mkdtempSync(join(tmpdir(), 'parity-lint-phase-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -46,7 +48,7 @@ test.each([
   );
   const reading = await readContract('minimal.json', { root, prefix: 'svc' });
   if (reading.kind === 'faults') throw new Error(reading.faults[0]?.message);
-  const { findings, notes } = await lintPhase(loaded, [reading.contract], []);
+  const { findings, notes } = await outcome(loaded, reading.contract);
   const ours = findings.filter(({ rule }) => rule.startsWith('contract/'));
   expect([...new Set(ours.map(({ rule, severity }) => `${severity} ${rule}`))].toSorted()).toEqual(
     want.map((name) => `should contract/${name}`),
@@ -101,7 +103,16 @@ async function lintFindings(paths: object, excluded: readonly string[] = []): Pr
   const loaded = completeConfig(config, join(root, 'parity.config.json'));
   const reading = await readContract('joined.json', { root, prefix: 'svc', leavesOut: true });
   if (reading.kind === 'faults') throw new Error(reading.faults[0]?.message);
-  return (await lintPhase(loaded, [reading.contract], [], excluded)).findings;
+  return (await outcome(loaded, reading.contract, excluded)).findings;
+}
+
+async function outcome(
+  loaded: LoadedConfig,
+  contract: Contract,
+  excluded: readonly string[] = [],
+): Promise<StaticResult> {
+  const results = await lintContract(contract.file, lintOptions(loaded, contract.file));
+  return lintOutcome(loaded, [{ contract, results }], excluded);
 }
 
 test.each([
@@ -110,8 +121,8 @@ test.each([
 ])('a result about style is %s', async (_, more, want) => {
   writeFileSync(join(root, 'minimal.json'), JSON.stringify(MINIMAL));
   const config = { contracts: ['minimal.json'], surfaces: { rest: { driver: 'rest' as const } }, ...more };
-  const optionsOf = await lintOptions(completeConfig(config, join(root, 'parity.config.json')));
-  const results = await lintContract('minimal.json', optionsOf('minimal.json'));
+  const loaded = completeConfig(config, join(root, 'parity.config.json'));
+  const results = await lintContract('minimal.json', lintOptions(loaded, 'minimal.json'));
   const severityOf = (rule: string) => results.find((result) => result.rule === rule)?.severity;
   expect(severityOf('contract/examples-present')).toBe(want);
   expect(severityOf('contract/body-failures-documented')).toBe('warning');

@@ -16,10 +16,11 @@ const ENTRIES: Readonly<Record<string, string>> = {
   vitest: 'harness/vitest.js',
   arbitraries: 'harness/arbitraries/arbitraries.js',
   ruleset: 'rules/contract/lint/ruleset.js',
-  // Programs that run in their own processes. They are started by a file name relative to the starting module.
+  // Programs that run in their own processes or threads. They are started by a file name relative to the starting module.
   supervisor: 'harness/processes/supervisor.js',
   'process-host': 'surfaces/process/host/process-host.js',
   'watch-run': 'harness/command-line/watch/watch-run.js',
+  'lint-thread': 'harness/engine/phases/lint-thread.js',
   worker: 'surfaces/sdk_typescript/worker/worker.js',
 };
 

@@ -38,7 +38,7 @@ const folder = path.dirname(file);
 const reading = await measured('read', () => directConfig(path.basename(file), { mock: true }, folder, folder));
 if (reading.kind === 'direct') {
   const { contract, loaded } = reading;
-  await measured('lint', () => lintPhase(loaded, [contract], []));
+  await measured('lint', () => lintPhase(loaded, [contract], new AbortController().signal));
   const options = { seed: 1, runs: RUNS, values: new Map<string, never>() };
   const plan = await measured('plan', () => planCases(contract, contract.operations, new Set(['valid']), options));
   await measured('mock check', () => checkOnMock(loaded, contract, plan));

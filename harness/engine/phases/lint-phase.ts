@@ -3,56 +3,63 @@ import { formatLocation } from '../../../contract/json/source-location.js';
 import { LINT_KIND, type NoteEntry } from '../../../reports/report.js';
 import type { LintOptions } from '../../../rules/contract/document/lint-options.js';
 import type { LintResult } from '../../../rules/contract/lint/lint-result.js';
-import { lintContract } from '../../../rules/contract/lint/lint.js';
 import type { Finding } from '../../../rules/finding.js';
 import type { LoadedConfig } from '../../configuration/load-config.js';
 import { surfaceConfigsFor } from '../../configuration/surface-configs.js';
 import { staticFinding } from '../entries/findings.js';
 import { MAX_EVIDENCE } from '../group/found.js';
+import { lintInThread } from './lint-in-thread.js';
 import type { StaticResult } from './static-result.js';
 
-/** Loads the lint ruleset of the configuration. Returns a function that gives the lint options of each contract. */
-export async function lintOptions(
+/** The options of the lint of one contract, without the ruleset of the user. `named`: the selected surfaces. */
+export function lintOptions(
   loaded: LoadedConfig,
+  file: string,
   named: readonly string[] = [],
-): Promise<(file: string) => LintOptions> {
+): Omit<LintOptions, 'ruleset'> {
   const { prefix, root, config } = loaded;
-  const ruleset = config.ruleset === undefined ? undefined : await rulesetOf(config.ruleset, root);
-  const hintsForStyle = config.lint !== 'strict';
-  return (file) => ({
-    prefix,
-    root,
-    needs: lintNeeds(loaded, file, named),
-    hintsForStyle,
-    ...(ruleset && { ruleset }),
-  });
+  return { prefix, root, needs: lintNeeds(loaded, file, named), hintsForStyle: config.lint !== 'strict' };
 }
 
-async function rulesetOf(file: string, root: string): Promise<LintOptions['ruleset']> {
-  const { loadRuleset } = await import('../../configuration/load-ruleset.js');
-  return loadRuleset(file, root);
-}
-
-/**
- * Lints the contracts. Errors become findings; warnings and hints become notes. If the configuration has `lint:
- * 'strict'`, warnings also become findings. `excluded`: the operations that the run does not call; an operation that
- * could not be read is then only a warning.
- */
+/** Lints the contracts in a thread of its own. `named`: the selected surfaces; `excluded`: see `lintOutcome`. */
 export async function lintPhase(
   loaded: LoadedConfig,
   contracts: readonly Contract[],
-  named: readonly string[],
-  excluded: readonly string[] = [],
+  signal: AbortSignal,
+  { named = [], excluded = [] }: { readonly named?: readonly string[]; readonly excluded?: readonly string[] } = {},
 ): Promise<StaticResult> {
+  const { root, config } = loaded;
+  const request = {
+    root,
+    contracts: contracts.map(({ file }) => ({ file, ...lintOptions(loaded, file, named) })),
+    ...(config.ruleset !== undefined && { ruleset: config.ruleset }),
+  };
+  const results = await lintInThread(request, signal);
+  return lintOutcome(
+    loaded,
+    contracts.map((contract, index) => ({ contract, results: results[index] ?? [] })),
+    excluded,
+  );
+}
+
+/**
+ * Errors become findings; warnings and hints become notes. If the configuration has `lint: 'strict'`, warnings also
+ * become findings. `excluded`: the operations that the run does not call; an operation that could not be read is then
+ * only a warning.
+ */
+export function lintOutcome(
+  loaded: LoadedConfig,
+  linted: readonly { readonly contract: Contract; readonly results: readonly LintResult[] }[],
+  excluded: readonly string[] = [],
+): StaticResult {
   const findings: Finding[] = [];
   const notes: NoteEntry[] = [];
-  const optionsOf = await lintOptions(loaded, named);
-  for (const contract of contracts) {
+  for (const { contract, results } of linted) {
     const isUnasked = ({ operation }: { readonly operation?: string }): boolean =>
       operation !== undefined &&
       excluded.includes(operation) &&
       (contract.leftOut ?? []).some((id) => id === operation);
-    for (const found of await lintContract(contract.file, optionsOf(contract.file))) {
+    for (const found of results) {
       const isExcluded = [found, ...(found.others ?? [])].every(isUnasked);
       const result: LintResult = isExcluded ? { ...found, severity: 'warning' } : found;
       if (fails(loaded, result)) findings.push(lintFinding(result));
