@@ -22,7 +22,7 @@ import type { Tally } from './judge/tally.js';
 import { type ContractRun, type Run, has, isStopped, withShare } from './options/run.js';
 import { inventoryPhase } from './phases/inventory-phase.js';
 import { errorNote } from './phases/static-result.js';
-import { type Bindings, cellSubjects } from './plan-cells.js';
+import { type Bindings, boundBy, cellSubjects } from './plan-cells.js';
 import type { CasePlan } from './plan/case-plan.js';
 import { isOwn } from './plan/shard.js';
 import type { Stages } from './shards/stages.js';
@@ -72,6 +72,7 @@ export interface BackendPart {
    * Whether this is the first backend run of a contract. Only the first run compares the inventory with the contract.
    */
   readonly isFirst: boolean;
+  readonly tried?: BackendRunOptions['tried'];
   /**
    * Set if the run starts before earlier runs have finished. Its trials are judged after the trials of the earlier
    * runs.
@@ -86,12 +87,11 @@ const CASES_SHARE = 0.7;
 export async function checkOnBackend(
   run: ContractRun,
   contract: Contract,
-  { backend, plan, bindings, isFirst, turn }: BackendPart,
+  { backend, plan, bindings, isFirst, tried, turn }: BackendPart,
   { clusters, coverage, interim, stages }: Collectors,
   opened: (backendRun: BackendRun) => void,
 ): Promise<BackendResults> {
-  const bound = (surface: string, operation: OperationId): boolean =>
-    bindings.get(surface)?.some((binding) => binding.operation === operation) ?? false;
+  const bound = boundBy(bindings);
   const amount = `${counted(plan.cases.filter((planned) => isOwn(plan, planned)).length, 'case')} × ${counted(run.surfaces.length, 'surface')}`;
   const shown = shownInTurn(run, turn, backend.kind, `${contract.title}: ${amount}`);
   const isQuick = run.options.runs.kind === 'quick';
@@ -110,6 +110,7 @@ export async function checkOnBackend(
     ...(stages && { stages }),
     bound,
     runs: runsOnBackend(run, contract, backend.kind),
+    ...(tried && { tried }),
     surfaces: drivenSurfaces(run),
     servers: serversFor(run.loaded, contract),
     token: run.loaded.token,
@@ -260,6 +261,6 @@ function notSentNotes({ guard }: BackendRun): readonly NoteEntry[] {
 
 const MAX_PLACES = 5;
 
-function drivenSurfaces({ surfaces, options }: ContractRun): readonly DrivenSurface[] {
+export function drivenSurfaces({ surfaces, options }: ContractRun): readonly DrivenSurface[] {
   return options.runs.kind === 'quick' ? surfaces.map((surface) => ({ ...surface, isQuick: true })) : surfaces;
 }

@@ -8,12 +8,13 @@ import { counted } from '../../reports/text/amounts.js';
 import { type Backend, totalResets } from '../backends/backend.js';
 import { scriptedReplies } from '../backends/script.js';
 import { haveClient } from '../bindings/surfaces.js';
-import { type BackendPart, checkOnBackend, hasCalls } from './check-backend.js';
+import { type BackendPart, checkOnBackend, drivenSurfaces, hasCalls } from './check-backend.js';
 import { contractCases, planOnBackend, sharded, timed } from './contract-cases.js';
 import { backendFor, serversFor } from './drive/backend-for.js';
 import { refuseMissingBasePath } from './drive/base-path.js';
 import { refuseUnusable } from './drive/first-replies.js';
-import type { BackendRun } from './drive/backend-run.js';
+import type { BackendRun, BackendRunOptions } from './drive/backend-run.js';
+import { possibleCases } from './drive/cases-of-surface.js';
 import { type Turn, lastAhead } from './drive/turns.js';
 import type { Part } from './entries/conclude.js';
 import { trialFinding } from './entries/findings.js';
@@ -26,7 +27,7 @@ import { type ContractRecord, contractRecord, located } from './merge/contract-r
 import { type ContractRun, type Run, has, isStopped, mayStartEarly, withShare, withTimeKept } from './options/run.js';
 import type { CasePlan } from './plan/case-plan.js';
 import type { MinimiseOptions } from './minimise/minimise.js';
-import { type Bindings, unmadeCases } from './plan-cells.js';
+import { type Bindings, boundBy, unmadeCases } from './plan-cells.js';
 import { withKeptScripts } from './plan/kept-plan.js';
 import { planScripted } from './plan/replies/scripted-plan.js';
 import { Stages } from './shards/stages.js';
@@ -50,7 +51,7 @@ export async function checkContract(
   run: ContractRun,
   contract: Contract,
   chosen: (surface: string, id: OperationId) => boolean,
-  { come }: Pick<Turn, 'come'>,
+  turn: Turn,
 ): Promise<ContractResults> {
   const began = performance.now();
   const bindings = new Map(
@@ -72,6 +73,11 @@ export async function checkContract(
     ? withKeptScripts(planScripted(subject, operations, phases), subject, run.declared.kept)
     : { cases: [], maker: plan.maker };
   const scripted = sharded(run, contract, timed(run, scripts));
+  const tried = run.tried?.bySurface;
+  const bound = boundBy(bindings);
+  addTried(run, bound, services[0] ?? { kind: 'mock' }, plan);
+  addTried(run, bound, { kind: 'scripted' }, scripted);
+  turn.planned();
   // Starts no backend if no operation of the contract is selected.
   const isAsked =
     contract.operations.length === 0 ||
@@ -101,16 +107,16 @@ export async function checkContract(
     ];
     const driving = withTimeKept(run, began);
     const parts = await lastAhead(
-      backendParts.map((part, index) => (turn) => {
+      backendParts.map((part, index) => (ahead) => {
         // Scripted replies are not made by the service, so they are not counted in the coverage.
         const { coverage: _, ...others } = collectors;
         const collecting = part.backend.kind === 'scripted' ? others : collectors;
-        const own = { ...part, isFirst: index === 0, ...(turn && { turn }) };
+        const own = { ...part, isFirst: index === 0, ...(tried && { tried }), ...(ahead && { turn: ahead }) };
         const shared = withShare(driving, index === backendParts.length - 1 ? 1 : BACKEND_SHARE);
         return checkOnBackend(shared, contract, own, collecting, (backendRun) => opened.push(backendRun));
       }),
       mayStartEarly(run) && scripted.cases.length > 0,
-      come,
+      turn.come,
     );
     const backendRuns = parts.map(({ backendRun }) => backendRun);
     if (clusters.size > 0) run.events.phase('shrink', counted(clusters.size, 'difference'));
@@ -156,6 +162,18 @@ export async function checkContract(
     run.options.signal.removeEventListener('abort', stopOnAbort);
     await Promise.allSettled(opened.map((backendRun) => backendRun.close()));
   }
+}
+
+/** Adds the kinds of the cases to those that a quick run has tried on the surfaces with costly calls. */
+function addTried(
+  run: ContractRun,
+  bound: BackendRunOptions['bound'],
+  { kind }: Pick<Backend, 'kind'>,
+  { cases }: CasePlan,
+): void {
+  const options = { bound, backend: { kind }, timeoutMs: run.loaded.timeoutMs };
+  for (const surface of drivenSurfaces(run))
+    if (surface.isCostly === true) run.tried?.add(surface.id, possibleCases(options, surface, cases));
 }
 
 /** The remaining time and the duration of calls, for a run with a time budget. */

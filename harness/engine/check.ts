@@ -22,6 +22,7 @@ import { type ContractRun, type Run, has, mayStartEarly, withShare } from './opt
 import { type StaticResult, errorNote } from './phases/static-result.js';
 import { chosenOperations, readPromised, unsafeOperations } from './plan/contracts.js';
 import { type KeptCase, unknownKept } from './plan/kept-plan.js';
+import { TriedKinds } from './plan/quick-plan.js';
 import { ShardSplit } from './plan/shard.js';
 
 /**
@@ -70,6 +71,7 @@ export async function check(loaded: LoadedConfig, options: CheckOptions, events:
       deadline,
       times,
       ...(options.shard && { split: new ShardSplit(options.shard) }),
+      ...(options.runs.kind === 'quick' && { tried: new TriedKinds() }),
     };
     const results = await runPhases(run, header);
     const { concludedReport } = await import('./entries/conclude.js');

@@ -16,6 +16,11 @@ import type { Tallies, Tally } from './judge/tally.js';
 
 export type Bindings = ReadonlyMap<string, readonly Binding[]>;
 
+/** Returns a function that states whether an operation is bound to a surface. */
+export function boundBy(bindings: Bindings): (surface: string, operation: OperationId) => boolean {
+  return (surface, id) => bindings.get(surface)?.some(({ operation }) => operation === id) ?? false;
+}
+
 /** The counted results of a backend run, and the operations and surfaces that were given up. */
 type CountedResult = Pick<BackendRunResult, 'tallies' | 'givenUp'>;
 

@@ -12,6 +12,7 @@ import type { Backend } from '../../backends/backend.js';
 import type { RequestServers } from '../../backends/service/server-addresses.js';
 import type { CasePlan } from '../plan/case-plan.js';
 import type { Effort } from '../plan/planned/planned-case.js';
+import type { TriedKinds } from '../plan/quick-plan.js';
 import type { SurfaceRuns } from '../plan/surface-runs.js';
 import type { Clusters } from '../group/cluster.js';
 import type { Stages } from '../shards/stages.js';
@@ -69,6 +70,8 @@ export interface BackendRunOptions extends Credentials {
   readonly bound: (surface: SurfaceId, operation: OperationId) => boolean;
   /** Limits the cases that each surface runs. If omitted, each surface runs every case. */
   readonly runs?: SurfaceRuns;
+  /** The kinds of cases that surfaces with costly calls try on other contracts of a quick run (see `leftToOthers`). */
+  readonly tried?: TriedKinds['bySurface'];
   /**
    * Set if the trials of other runs are judged first. A shard does not need it, because it records its results in the
    * order of the runs.

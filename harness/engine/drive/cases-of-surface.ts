@@ -9,11 +9,16 @@ import { isOwn } from '../plan/shard.js';
 import { isWithin } from '../plan/surface-runs.js';
 import type { BackendRunOptions, DrivenSurface } from './backend-run.js';
 
+/** The options that decide which calls a surface can make. */
+type CallOptions = Pick<BackendRunOptions, 'bound' | 'timeoutMs'> & {
+  readonly backend: Pick<BackendRunOptions['backend'], 'kind'>;
+};
+
 /**
  * Whether the surface can run the case. The operation must be bound to the surface. The surface must also support what
  * the case needs, such as a gate, a time limit for each call or repeated calls.
  */
-export function isOffered(options: BackendRunOptions, surface: DrivenSurface, planned: PlannedCase): boolean {
+export function isOffered(options: CallOptions, surface: DrivenSurface, planned: PlannedCase): boolean {
   return (
     options.bound(surface.id, planned.operation.id) &&
     takesGate(surface.driver, planned.case) &&
@@ -28,7 +33,7 @@ export function isOffered(options: BackendRunOptions, surface: DrivenSurface, pl
  * Whether the surface can make the incorrect call of the case. Calls with wrong arguments are tested on every backend,
  * other incorrect calls only on the service.
  */
-function canMisuse({ backend }: BackendRunOptions, { misuses }: Driver, { misuse }: Case): boolean {
+function canMisuse({ backend }: CallOptions, { misuses }: Driver, { misuse }: Case): boolean {
   if (misuse === undefined) return true;
   return misuses?.has(misuse) === true && (misuse.endsWith('-argument') || REAL_SERVICE.has(backend.kind));
 }
@@ -39,7 +44,7 @@ function canMisuse({ backend }: BackendRunOptions, { misuses }: Driver, { misuse
  * - For a long or endless reply, and after an idle time, the surface must be able to limit the time of each call.
  * - A driver that reads a stream past its terminal event does not run the fault that keeps the connection open.
  */
-function canLimit({ timeoutMs }: BackendRunOptions, driver: Driver, planned: Case): boolean {
+function canLimit({ timeoutMs }: CallOptions, driver: Driver, planned: Case): boolean {
   const { isLong, isIdle, isEndless, isLate, isAfterEnd } = faultOf(planned) ?? {};
   if (isAfterEnd === true && driver.readsPastEnd === true) return false;
   if ((isLong === true || isIdle === true) && timeoutMs < ENDLESS_LIMIT_MS) return false;
@@ -81,8 +86,17 @@ function isLeftToAnother(options: BackendRunOptions, surface: DrivenSurface, pla
   const known = left.get(options) ?? new Map<SurfaceId, ReadonlySet<PlannedCase>>();
   left.set(options, known);
   if (!known.has(surface.id)) {
-    const isPossible = (each: PlannedCase): boolean => isOffered(options, surface, each) && !isSkipped(each, surface);
-    known.set(surface.id, leftToOthers(options.plan.cases.filter(isPossible)));
+    const possible = possibleCases(options, surface, options.plan.cases);
+    known.set(surface.id, leftToOthers(possible, options.tried?.get(surface.id)));
   }
   return known.get(surface.id)?.has(planned) === true;
+}
+
+/** The cases that a run may try on a surface, before a quick run leaves some of them to other operations. */
+export function possibleCases(
+  options: CallOptions,
+  surface: DrivenSurface,
+  cases: readonly PlannedCase[],
+): readonly PlannedCase[] {
+  return cases.filter((planned) => isOffered(options, surface, planned) && !isSkipped(planned, surface));
 }

@@ -9,6 +9,7 @@ function noted(names: readonly string[]): { log: string[]; runs: ((turn?: Turn) 
   const run = (name: string) => async (turn?: Turn) => {
     log.push(`${name} starts`);
     await settled();
+    turn?.planned();
     await turn?.come;
     log.push(`${name} goes on`);
     await settled();
@@ -18,7 +19,7 @@ function noted(names: readonly string[]): { log: string[]; runs: ((turn?: Turn) 
   return { log, runs: names.map(run) };
 }
 
-it('each run starts while the previous run is in progress, and continues after the previous run has ended', async () => {
+it('each run starts as soon as the previous run is planned, and continues after the previous run has ended', async () => {
   const { log, runs } = noted(['a', 'b', 'c']);
   expect(await nextAhead(runs, true)).toEqual(['a', 'b', 'c']);
   expect(log).toEqual([
@@ -26,8 +27,8 @@ it('each run starts while the previous run is in progress, and continues after t
     'b starts',
     'a goes on',
     'a ends',
-    'c starts',
     'b goes on',
+    'c starts',
     'b ends',
     'c goes on',
     'c ends',
@@ -42,7 +43,8 @@ it('without an early start, each run starts when the previous one has ended', as
 
 it('if a run fails, the run that has started early still ends, and no further run starts', async () => {
   const { log, runs } = noted(['b', 'c']);
-  const failing = async (): Promise<string> => {
+  const failing = async (turn: Turn): Promise<string> => {
+    turn.planned();
     await settled();
     throw new Error('broken');
   };

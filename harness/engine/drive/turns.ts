@@ -8,6 +8,9 @@ export class Turn {
   #resolve: () => void = () => undefined;
   readonly come = new Promise<void>((resolve) => (this.#resolve = resolve));
 
+  /** `planned`: called by the work when it is planned. */
+  constructor(readonly planned: () => void = () => undefined) {}
+
   get isCome(): boolean {
     return this.#isCome;
   }
@@ -45,14 +48,16 @@ export async function lastAhead<T>(
 }
 
 /**
- * Makes the runs one after the other, and returns their results. With `isNextAhead`, each run already starts while the
- * previous run is in progress, but its turn begins only when the previous run has ended.
+ * Makes the runs one after the other, and returns their results. With `isNextAhead`, each run already starts as soon as
+ * the previous run is planned, but its turn begins only when the previous run has ended.
  */
 export async function nextAhead<T>(
   runs: readonly ((turn: Turn) => Promise<T>)[],
   isNextAhead: boolean,
 ): Promise<readonly T[]> {
-  const turns = runs.map(() => new Turn());
+  let hasEnded = false;
+  const planned = new Set<number>();
+  const turns = runs.map((_, index) => new Turn(() => startAfter(planned.add(index), index)));
   const started: Promise<T>[] = [];
   const start = (index: number): void => {
     const [run, turn] = [runs[index], turns[index]];
@@ -61,15 +66,19 @@ export async function nextAhead<T>(
     // The promise is awaited below. Until then, a rejection must not count as unhandled.
     started[index].catch(() => undefined);
   };
+  const startAfter = (done: ReadonlySet<number>, index: number): void => {
+    if (isNextAhead && !hasEnded && done.has(index) && turns[index]?.isCome === true) start(index + 1);
+  };
   const results: T[] = [];
   try {
     for (const [index, turn] of turns.entries()) {
       turn.begin();
       start(index);
-      if (isNextAhead) start(index + 1);
+      startAfter(planned, index);
       results.push(await (started[index] as Promise<T>));
     }
   } finally {
+    hasEnded = true;
     for (const turn of turns) turn.begin();
     await Promise.allSettled(started);
   }

@@ -3,6 +3,7 @@ import type { Surface } from '../../bindings/surfaces.js';
 import type { CallTimes } from '../drive/lane/call-times.js';
 import type { RequestedChanges } from '../../change/requested-cells.js';
 import type { CheckEvents, CheckOptions, Phase } from './check-options.js';
+import type { TriedKinds } from '../plan/quick-plan.js';
 import type { Promised } from '../plan/contracts.js';
 import type { ShardSplit } from '../plan/shard.js';
 import type { Declared } from './declared.js';
@@ -21,6 +22,8 @@ export interface Run {
   /** The end of the time budget, as a value of `performance.now()`. */
   readonly deadline: number;
   readonly times: CallTimes;
+  /** Set in a quick run. Each contract adds the kinds of its cases when they are planned. */
+  readonly tried?: TriedKinds;
 }
 
 /** The part of a run that concerns one contract. `surfaces` are only those that offer the contract. */

@@ -10,6 +10,8 @@ export interface PlannedCase {
   readonly isRepeated?: true;
   /** Set if quick runs of surfaces with costly calls skip the case, because other cases find the same faults. */
   readonly isSimilar?: true;
+  /** A name that similar cases of other operations share. Usually one part of a surface handles all of them. */
+  readonly alike?: string;
 }
 
 /** The cost of a surface's calls, and whether the run is quick. Both decide which cases the surface runs. */

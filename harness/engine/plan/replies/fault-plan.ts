@@ -34,6 +34,7 @@ export function planFaults(
             {
               operation: subject.operation,
               case: disturbed(subject.simplest, name),
+              alike: shape === 'stream' ? `stream ${name}` : name,
               ...(isExtra(fault, shape, place) && { isExtra: true }),
             },
           ];

@@ -194,12 +194,10 @@ function isExampleOfSuccess({ name, reply: { status } }: NamedReply): boolean {
   return status < 300 && /^\d+ example/.test(name);
 }
 
-function answered(
-  operation: Operation,
-  simplest: Case,
-  { name, reply, isEssential, isRepeated, isSimilar }: NamedReply,
-): PlannedCase {
+function answered(operation: Operation, simplest: Case, named: NamedReply): PlannedCase {
+  const { name, reply, isEssential, isRepeated, isSimilar } = named;
   const { bodyWay: _, setup: __, ...simple } = simplest;
+  const alike = sharedName(named) ?? similarName(named);
   return {
     operation,
     case: {
@@ -212,5 +210,6 @@ function answered(
     ...(!isEssential && { isExtra: true }),
     ...(isRepeated && { isRepeated }),
     ...(isSimilar && { isSimilar }),
+    ...(alike !== undefined && { alike }),
   };
 }
