@@ -75,6 +75,7 @@ const PROPERTIES = [
 
 /** Tests that start a process, a server or a compiler, or that read the build, and take a few seconds at most. */
 const PROCESSES = [
+  'harness/engine/phases/lint-in-thread.test.ts',
   'harness/{registry,versions,change,tap,selftest,processes}/**/*.test.ts',
   'harness/backends/{mock,prism-route,superseded-replies,service/**/*}.test.ts',
   'harness/command-line/stored/waive-command.test.ts',

@@ -27,12 +27,24 @@ it('each run starts as soon as the previous run is planned, and continues after 
     'b starts',
     'a goes on',
     'a ends',
-    'b goes on',
     'c starts',
+    'b goes on',
     'b ends',
     'c goes on',
     'c ends',
   ]);
+});
+
+it('no run starts before the previous run is planned', async () => {
+  const { log, runs } = noted(['b']);
+  const unplanned = async (): Promise<string> => {
+    await settled();
+    await settled();
+    log.push('a ends');
+    return 'a';
+  };
+  expect(await nextAhead([unplanned, ...runs], true)).toEqual(['a', 'b']);
+  expect(log).toEqual(['a ends', 'b starts', 'b goes on', 'b ends']);
 });
 
 it('without an early start, each run starts when the previous one has ended', async () => {

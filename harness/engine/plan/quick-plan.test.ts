@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { loadContract } from '../../arbitraries/load-contract.js';
 import { planCases } from './case-plan.js';
-import { leftToOthers, withSingleCalls } from './quick-plan.js';
+import type { PlannedCase } from './planned/planned-case.js';
+import { TriedKinds, leftToOthers, withSingleCalls } from './quick-plan.js';
+import { planScripted } from './replies/scripted-plan.js';
 
 const contract = await loadContract('contract/item-service.openapi.yaml', '.');
 const options = { seed: 1, runs: 1, values: new Map() };
@@ -47,4 +49,34 @@ it.each([
     plan.sequences?.filter(({ steps }) => steps.some(({ operation }) => operation.id === 'getItem')) ?? [];
   expect(ofItems.length).toBeGreaterThan(1);
   expect(new Set(withSingleCalls(ofItems, plan.cases).map(({ isSimilar }) => isSimilar))).toEqual(new Set([want]));
+});
+
+it('of the kinds of cases that another contract tries, one in three is tried again', () => {
+  const tried = new TriedKinds();
+  const before = tried.bySurface;
+  expect(leftToOthers(cases, before.get('cli'))).toEqual(leftToOthers(cases));
+  tried.add('cli', cases);
+  expect(before.size).toBe(0);
+  expect(tried.bySurface.get('ui_card')).toBeUndefined();
+  const names = (left: ReadonlySet<PlannedCase>): readonly string[] => {
+    const run = cases.filter((planned) => !left.has(planned) && planned.case.raw === undefined);
+    return run.map((planned) => planned.case.provenance.name).filter((name) => Number.isNaN(Number(name)));
+  };
+  const [all, again] = [names(leftToOthers(cases)), names(leftToOthers(cases, tried.bySurface.get('cli')))];
+  const each = all.filter((name) => name === 'unanswered');
+  expect(again.filter((name) => name === 'unanswered')).toEqual(each);
+  expect(again.length - each.length).toBe(Math.ceil((all.length - each.length) / 3));
+});
+
+it('a reply or a network fault of a kind that another contract tries is sampled, an example of a success is not', async () => {
+  const phases = new Set(['responses', 'faults', 'streams']);
+  const { maker } = planCases(contract, contract.operations, phases, options);
+  const scripted = planScripted({ contract, maker }, contract.operations, phases).cases;
+  const tried = new TriedKinds();
+  tried.add('cli', scripted);
+  expect(leftToOthers(scripted).size).toBe(0);
+  const left = [...leftToOthers(scripted, tried.bySurface.get('cli'))].map((planned) => planned.case.provenance);
+  expect(new Set(left.map(({ kind }) => kind))).toEqual(new Set(['response', 'fault']));
+  expect(left.filter(({ name }) => /^20\d example/.test(name))).toEqual([]);
+  expect(scripted.length - left.length).toBeGreaterThan(scripted.length / 3);
 });
