@@ -45,6 +45,9 @@ const COPIED = [
 /** The maximum length of a module that is joined with other small modules, in characters. */
 const MOST_SMALL = 4000;
 
+/** Matches the modules with schemas whose descriptions only the documentation shows. */
+const SCHEMAS = /[\\/](?:[\w-]+-schema|kind-options|kind)\.js$/;
+
 const [dist = '.', lib = 'lib'] = process.argv.slice(2);
 await rm(lib, { recursive: true, force: true });
 await mkdir(lib, { recursive: true });
@@ -54,7 +57,7 @@ const bundle = await rolldown({
   tsconfig: false,
   // Imports of other packages stay imports. Helpers of the bundler are included.
   external: (id) => !/^(?:\.|\/|\0|@oxc-project\/)/.test(id),
-  plugins: [withoutBundles(), withoutReasons()],
+  plugins: [withoutBundles(), withoutTexts()],
   experimental: { attachDebugInfo: 'none' },
   onLog: refuseWarnings,
 });
@@ -111,11 +114,18 @@ function withoutBundles(): Plugin {
   };
 }
 
-/** Removes the descriptions of the steps that group violations, because only readers of the sources need them. */
-function withoutReasons(): Plugin {
+/**
+ * Removes texts that only readers of the sources and of the documentation need: the descriptions of the steps that
+ * group violations, and those of the members of schemas.
+ */
+function withoutTexts(): Plugin {
   const steps = path.resolve(dist, 'harness/engine/group/steps') + path.sep;
   return {
-    name: 'without-reasons',
-    transform: (code, id) => (id.startsWith(steps) ? code.replace(/^ +joins: (['"]).*\1,$/gm, '') : undefined),
+    name: 'without-texts',
+    transform: (code, id) => {
+      if (id.startsWith(steps)) return code.replace(/^ +joins: (['"]).*\1,$/gm, '');
+      if (!SCHEMAS.test(id)) return undefined;
+      return code.replace(/\bdescription:\s*(['"`])(?:\\.|(?!\1)[^\\])*\1,\s*/g, '');
+    },
   };
 }
