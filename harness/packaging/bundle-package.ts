@@ -16,7 +16,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
   vitest: 'harness/vitest.js',
   arbitraries: 'harness/arbitraries/arbitraries.js',
   ruleset: 'rules/contract/lint/ruleset.js',
-  // Programs that run in their own processes or threads. They are started by a file name relative to the starting module.
+  // Programs that run in their own processes or threads. The file name is relative to the module that starts them.
   supervisor: 'harness/processes/supervisor.js',
   'process-host': 'surfaces/process/host/process-host.js',
   'watch-run': 'harness/command-line/watch/watch-run.js',

@@ -14,7 +14,7 @@ const TRIED_AGAIN = 3;
  * unknown identifier for all operations, so each of them is tried on one operation. The operations take turns: the
  * first operation gets the first of these cases, the second operation gets the second one, and so on. Only a call
  * without a decision is made for every operation, because the gate of a single operation may be missing. `tried` are
- * the kinds of cases (see `kindOf`) of earlier contracts. Two of three of these kinds are left to the earlier contracts.
+ * the kinds of cases (see `kindOf`) of earlier contracts. Two of three of these kinds are left to those contracts.
  */
 export function leftToOthers(
   offered: readonly PlannedCase[],
