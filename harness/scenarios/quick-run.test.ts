@@ -23,9 +23,9 @@ async function casesOf(operation: string, ...contracts: readonly string[]): Prom
 }
 
 it('a quick run tries on the second contract a part of the cases that it tries on the first one', async () => {
-  const alone = [await casesOf('createItem', ITEMS), await casesOf('runScienceLoop', RUNS)];
+  const single = [await casesOf('createItem', ITEMS), await casesOf('runScienceLoop', RUNS)];
   const together = [await casesOf('createItem', ITEMS, RUNS), await casesOf('runScienceLoop', ITEMS, RUNS)];
-  expect(together[0]).toBe(alone[0]);
+  expect(together[0]).toBe(single[0]);
   expect(together[1]).toBeGreaterThan(5);
-  expect(together[1]).toBeLessThan((alone[1] ?? 0) / 2);
+  expect(together[1]).toBeLessThan((single[1] ?? 0) / 2);
 });
