@@ -72,6 +72,7 @@ export interface BackendPart {
    * Whether this is the first backend run of a contract. Only the first run compares the inventory with the contract.
    */
   readonly isFirst: boolean;
+  /** Set in a quick run: see `BackendRunOptions`. */
   readonly tried?: BackendRunOptions['tried'];
   /**
    * Set if the run starts before earlier runs have finished. Its trials are judged after the trials of the earlier

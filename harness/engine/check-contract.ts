@@ -75,7 +75,7 @@ export async function checkContract(
   const scripted = sharded(run, contract, timed(run, scripts));
   const tried = run.tried?.bySurface;
   const bound = boundBy(bindings);
-  addTried(run, bound, services[0] ?? { kind: 'mock' }, plan);
+  if (services[0] !== undefined) addTried(run, bound, services[0], plan);
   addTried(run, bound, { kind: 'scripted' }, scripted);
   turn.planned();
   // Starts no backend if no operation of the contract is selected.

@@ -120,42 +120,63 @@ async function resultsWith(
   chosen: ChosenCells,
   held: HeldSurfaces,
 ): Promise<readonly PhasePart[]> {
-  const { options, promised } = run;
-  const phase = async (
-    name: 'lint' | 'registry' | 'freshness',
-    detail: string,
-    work: () => Promise<StaticResult>,
-    of = '',
-  ): Promise<readonly PhasePart[]> =>
-    has(run, name) ? [{ name: `${name}${of}`, ...(await announced(run, name, detail, work)) }] : [];
-  // The lint runs in a thread of its own, so the run goes on meanwhile.
-  const linting = phase('lint', counted(all.length, 'contract'), async () =>
-    (await import('./phases/lint-phase.js')).lintPhase(run.loaded, all, options.signal, {
-      named: options.surfaces,
-      ...(options.exclude && { excluded: options.exclude }),
-    }),
-  );
-  const checking = async (): Promise<readonly PhasePart[]> => {
-    const parts = [
-      ...(await phase('registry', 'tool servers', async () =>
-        (await import('../registry/registry-phase.js')).registryPhase(run),
-      )),
-    ];
-    for (const contract of promised.served) {
-      const fresh = async (): Promise<StaticResult> =>
-        (await import('./phases/freshness-phase.js')).freshnessPhase(run.loaded, contract, held.of(contract).surfaces);
-      parts.push(...(await phase('freshness', `generated code of ${contract.title}`, fresh, ` ${contract.file}`)));
-    }
-    return [...parts, ...(await contractParts(run, chosen, held))];
-  };
-  const parts = (await Promise.all([linting, checking()])).flat();
+  const { promised } = run;
   const operations = all.flatMap((contract) => contract.operations.map(({ id }) => id));
-  const unknown = unknownKept(run.declared.kept, operations);
   return [
-    ...parts,
+    ...(await besideLint(run, all, () => checkedParts(run, chosen, held))),
     { name: 'unserved', findings: [], notes: unservedNotes(promised.unserved) },
-    { name: 'kept', findings: [], notes: keptNotes(unknown) },
+    { name: 'kept', findings: [], notes: keptNotes(unknownKept(run.declared.kept, operations)) },
   ];
+}
+
+/**
+ * Lints the contracts in a thread while `others` runs. An unusable ruleset of the user ends the run before `others`
+ * starts anything. Any other error of the lint is a note.
+ */
+async function besideLint(
+  run: Run,
+  contracts: readonly Contract[],
+  others: () => Promise<readonly PhasePart[]>,
+): Promise<readonly PhasePart[]> {
+  const { surfaces, exclude, signal } = run.options;
+  const over = new AbortController();
+  const stop = AbortSignal.any([signal, over.signal]);
+  const linting = staticParts(run, 'lint', counted(contracts.length, 'contract'), async () =>
+    (await import('./phases/lint-phase.js')).lintPhase(run.loaded, contracts, stop, surfaces, exclude),
+  );
+  const failed = (error: unknown): readonly PhasePart[] => [{ name: 'lint', findings: [], notes: [errorNote(error)] }];
+  try {
+    if (run.loaded.config.ruleset !== undefined) await linting;
+    return (await Promise.all([linting.catch(failed), others()])).flat();
+  } finally {
+    over.abort();
+  }
+}
+
+async function checkedParts(run: Run, chosen: ChosenCells, held: HeldSurfaces): Promise<readonly PhasePart[]> {
+  const registry = await staticParts(run, 'registry', 'tool servers', async () =>
+    (await import('../registry/registry-phase.js')).registryPhase(run),
+  );
+  const parts = [...registry];
+  for (const contract of run.promised.served) {
+    const fresh = async (): Promise<StaticResult> =>
+      (await import('./phases/freshness-phase.js')).freshnessPhase(run.loaded, contract, held.of(contract).surfaces);
+    parts.push(
+      ...(await staticParts(run, 'freshness', `generated code of ${contract.title}`, fresh, ` ${contract.file}`)),
+    );
+  }
+  return [...parts, ...(await contractParts(run, chosen, held))];
+}
+
+/** Runs a phase without cases, if the run includes it. Returns its result as the only part, or no part. */
+async function staticParts(
+  run: Run,
+  name: 'lint' | 'registry' | 'freshness',
+  detail: string,
+  work: () => Promise<StaticResult>,
+  of = '',
+): Promise<readonly PhasePart[]> {
+  return has(run, name) ? [{ name: `${name}${of}`, ...(await announced(run, name, detail, work)) }] : [];
 }
 
 /**

@@ -26,7 +26,8 @@ export async function lintPhase(
   loaded: LoadedConfig,
   contracts: readonly Contract[],
   signal: AbortSignal,
-  { named = [], excluded = [] }: { readonly named?: readonly string[]; readonly excluded?: readonly string[] } = {},
+  named: readonly string[] = [],
+  excluded: readonly string[] = [],
 ): Promise<StaticResult> {
   const { root, config } = loaded;
   const request = {
