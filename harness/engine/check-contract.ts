@@ -164,7 +164,7 @@ export async function checkContract(
   }
 }
 
-/** Adds the kinds of the cases to those that a quick run has tried on the surfaces with costly calls. */
+/** Adds the kinds of the cases to those that a quick run tries on each surface. */
 function addTried(
   run: ContractRun,
   bound: BackendRunOptions['bound'],
@@ -172,8 +172,7 @@ function addTried(
   { cases }: CasePlan,
 ): void {
   const options = { bound, backend: { kind }, timeoutMs: run.loaded.timeoutMs };
-  for (const surface of drivenSurfaces(run))
-    if (surface.isCostly === true) run.tried?.add(surface.id, possibleCases(options, surface, cases));
+  for (const surface of drivenSurfaces(run)) run.tried?.add(surface, possibleCases(options, surface, cases));
 }
 
 /** The remaining time and the duration of calls, for a run with a time budget. */

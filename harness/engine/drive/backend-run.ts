@@ -70,7 +70,7 @@ export interface BackendRunOptions extends Credentials {
   readonly bound: (surface: SurfaceId, operation: OperationId) => boolean;
   /** Limits the cases that each surface runs. If omitted, each surface runs every case. */
   readonly runs?: SurfaceRuns;
-  /** The kinds of cases that surfaces with costly calls try on other contracts of a quick run (see `leftToOthers`). */
+  /** The kinds of cases that each surface tries on earlier contracts of a quick run (see `leftToEarlier`). */
   readonly tried?: TriedKinds['bySurface'];
   /**
    * Set if the trials of other runs are judged first. A shard does not need it, because it records its results in the

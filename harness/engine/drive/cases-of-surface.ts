@@ -4,7 +4,7 @@ import type { Driver } from '../../../surfaces/driver.js';
 import { ENDLESS_LIMIT_MS, LATE_MS, NETWORK_FAULTS, type NetworkFault } from '../../../surfaces/network-faults.js';
 import type { SurfaceId } from '../../../surfaces/observation.js';
 import { type PlannedCase, isSkipped } from '../plan/planned/planned-case.js';
-import { leftToOthers } from '../plan/quick-plan.js';
+import { leftToEarlier, leftToOthers } from '../plan/quick-plan.js';
 import { isOwn } from '../plan/shard.js';
 import { isWithin } from '../plan/surface-runs.js';
 import type { BackendRunOptions, DrivenSurface } from './backend-run.js';
@@ -77,19 +77,24 @@ export function isPlannedOn(options: BackendRunOptions, surface: DrivenSurface, 
   );
 }
 
-/** For each surface with costly calls in a quick run, the cases that it leaves to other operations. */
+/** For each surface in a quick run, the cases that it leaves to other operations. */
 const left = new WeakMap<BackendRunOptions, Map<SurfaceId, ReadonlySet<PlannedCase>>>();
 
-/** Whether a quick run of a surface with costly calls tries a similar case on another operation instead. */
+/** Whether a quick run of a surface tries a similar case on another operation instead. */
 function isLeftToAnother(options: BackendRunOptions, surface: DrivenSurface, planned: PlannedCase): boolean {
-  if (surface.isQuick !== true || surface.isCostly !== true) return false;
+  if (surface.isQuick !== true) return false;
   const known = left.get(options) ?? new Map<SurfaceId, ReadonlySet<PlannedCase>>();
   left.set(options, known);
-  if (!known.has(surface.id)) {
-    const possible = possibleCases(options, surface, options.plan.cases);
-    known.set(surface.id, leftToOthers(possible, options.tried?.get(surface.id)));
-  }
-  return known.get(surface.id)?.has(planned) === true;
+  const ofSurface = known.get(surface.id) ?? leftOn(options, surface);
+  known.set(surface.id, ofSurface);
+  return ofSurface.has(planned);
+}
+
+function leftOn(options: BackendRunOptions, surface: DrivenSurface): ReadonlySet<PlannedCase> {
+  const { cases } = options.plan;
+  const earlier = leftToEarlier(cases, options.tried?.get(surface.id));
+  if (surface.isCostly !== true) return earlier;
+  return new Set([...earlier, ...leftToOthers(possibleCases(options, surface, cases))]);
 }
 
 /** The cases that a run may try on a surface, before a quick run leaves some of them to other operations. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { loadContract } from '../../arbitraries/load-contract.js';
 import { planCases } from './case-plan.js';
 import type { PlannedCase } from './planned/planned-case.js';
-import { TriedKinds, leftToOthers, withSingleCalls } from './quick-plan.js';
+import { TriedKinds, leftToEarlier, leftToOthers, withSingleCalls } from './quick-plan.js';
 import { planScripted } from './replies/scripted-plan.js';
 
 const contract = await loadContract('contract/item-service.openapi.yaml', '.');
@@ -51,31 +51,36 @@ it.each([
   expect(new Set(withSingleCalls(ofItems, plan.cases).map(({ isSimilar }) => isSimilar))).toEqual(new Set([want]));
 });
 
+const CLI = { id: 'cli', isCostly: true } as const;
+const SDK = { id: 'sdk_python' } as const;
+
 it('of the kinds of cases that another contract tries, one in three is tried again', () => {
   const tried = new TriedKinds();
   const before = tried.bySurface;
-  expect(leftToOthers(cases, before.get('cli'))).toEqual(leftToOthers(cases));
-  tried.add('cli', cases);
+  tried.add(CLI, cases);
+  tried.add(SDK, cases);
   expect(before.size).toBe(0);
-  expect(tried.bySurface.get('ui_card')).toBeUndefined();
-  const names = (left: ReadonlySet<PlannedCase>): readonly string[] => {
-    const run = cases.filter((planned) => !left.has(planned) && planned.case.raw === undefined);
-    return run.map((planned) => planned.case.provenance.name).filter((name) => Number.isNaN(Number(name)));
-  };
-  const [all, again] = [names(leftToOthers(cases)), names(leftToOthers(cases, tried.bySurface.get('cli')))];
-  const each = all.filter((name) => name === 'unanswered');
-  expect(again.filter((name) => name === 'unanswered')).toEqual(each);
-  expect(again.length - each.length).toBe(Math.ceil((all.length - each.length) / 3));
+  expect(leftToEarlier(cases, before.get('cli')).size).toBe(0);
+  expect(leftToEarlier(cases, tried.bySurface.get('sdk_python')).size).toBe(0);
+  const kinds = new Set(cases.filter((planned) => planned.case.raw === undefined).map((planned) => nameOf(planned)));
+  const left = new Set([...leftToEarlier(cases, tried.bySurface.get('cli'))].map(nameOf));
+  const named = [...kinds].filter((name) => name !== 'unanswered' && Number.isNaN(Number(name)));
+  expect(named.filter((name) => !left.has(name))).toHaveLength(Math.ceil(named.length / 3));
+  expect([...left].filter((name) => !named.includes(name))).toEqual([]);
 });
 
-it('a reply or a network fault of a kind that another contract tries is sampled, an example of a success is not', async () => {
+const nameOf = (planned: PlannedCase): string => planned.case.provenance.name;
+
+it('replies and network faults that another contract tries are sampled on every surface, examples of successes are not', () => {
   const phases = new Set(['responses', 'faults', 'streams']);
   const { maker } = planCases(contract, contract.operations, phases, options);
   const scripted = planScripted({ contract, maker }, contract.operations, phases).cases;
   const tried = new TriedKinds();
-  tried.add('cli', scripted);
+  for (const surface of [CLI, SDK]) tried.add(surface, scripted);
   expect(leftToOthers(scripted).size).toBe(0);
-  const left = [...leftToOthers(scripted, tried.bySurface.get('cli'))].map((planned) => planned.case.provenance);
+  const [onCli, onSdk] = [CLI, SDK].map(({ id }) => leftToEarlier(scripted, tried.bySurface.get(id)));
+  expect(onCli).toEqual(onSdk);
+  const left = [...(onCli ?? [])].map((planned) => planned.case.provenance);
   expect(new Set(left.map(({ kind }) => kind))).toEqual(new Set(['response', 'fault']));
   expect(left.filter(({ name }) => /^20\d example/.test(name))).toEqual([]);
   expect(scripted.length - left.length).toBeGreaterThan(scripted.length / 3);

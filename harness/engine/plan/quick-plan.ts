@@ -1,43 +1,47 @@
 import type { SurfaceId } from '../../../surfaces/observation.js';
-import type { PlannedCase } from './planned/planned-case.js';
+import type { Effort, PlannedCase } from './planned/planned-case.js';
 import type { PlannedSequence } from './planned/planned-sequence.js';
-
-/**
- * Of the kinds of cases that a surface with costly calls has already tried on another contract of a quick run, one in
- * this many is tried again.
- */
-const TRIED_AGAIN = 3;
 
 /**
  * The cases that a quick run of a surface with costly calls leaves to other operations. `offered` are all cases that
  * the surface can run. Usually one part of the surface handles each decision at a gate, wrong token, incorrect call and
  * unknown identifier for all operations, so each of them is tried on one operation. The operations take turns: the
  * first operation gets the first of these cases, the second operation gets the second one, and so on. Only a call
- * without a decision is made for every operation, because the gate of a single operation may be missing. `tried` are
- * the kinds of cases (see `kindOf`) of earlier contracts. Two of three of these kinds are left to those contracts.
+ * without a decision is made for every operation, because the gate of a single operation may be missing.
  */
-export function leftToOthers(
-  offered: readonly PlannedCase[],
-  tried: ReadonlySet<string> = new Set(),
-): ReadonlySet<PlannedCase> {
-  const alike = new Map<string, PlannedCase[]>();
-  for (const planned of offered) {
-    const kind = kindOf(planned);
-    if (kind === undefined) continue;
-    const known = alike.get(kind);
-    if (known === undefined) alike.set(kind, [planned]);
-    else known.push(planned);
-  }
-  const repeated = [...alike.keys()].filter((kind) => tried.has(kind));
-  const untried = repeated.filter((_, turn) => turn % TRIED_AGAIN !== 0).flatMap((kind) => alike.get(kind) ?? []);
-  const decided = [...alike.values()].filter(([planned]) => planned?.alike === undefined);
-  return new Set([
-    ...untried,
-    ...decided.flatMap((all, turn) => all.filter((_, index) => index !== turn % all.length)),
-  ]);
+export function leftToOthers(offered: readonly PlannedCase[]): ReadonlySet<PlannedCase> {
+  const alike = byKind(offered.filter((planned) => planned.alike === undefined));
+  return new Set([...alike.values()].flatMap((all, turn) => all.filter((_, index) => index !== turn % all.length)));
 }
 
-/** The kinds of cases that each surface with costly calls tries on the contracts that were planned so far. */
+/** Of the kinds of cases that a surface has already tried on another contract, one in this many is tried again. */
+const TRIED_AGAIN = 3;
+
+/**
+ * The cases of a plan that a quick run leaves to earlier contracts, because the surface has tried their kinds there.
+ * Which kinds are tried again depends on the plan only, so the replies of several surfaces can still be compared.
+ */
+export function leftToEarlier(
+  cases: readonly PlannedCase[],
+  tried: ReadonlySet<string> = new Set(),
+): ReadonlySet<PlannedCase> {
+  const left = [...byKind(cases)].filter(([kind], turn) => tried.has(kind) && turn % TRIED_AGAIN !== 0);
+  return new Set(left.flatMap(([, alike]) => alike));
+}
+
+function byKind(cases: readonly PlannedCase[]): ReadonlyMap<string, readonly PlannedCase[]> {
+  const kinds = new Map<string, PlannedCase[]>();
+  for (const planned of cases) {
+    const kind = kindOf(planned);
+    if (kind === undefined) continue;
+    const known = kinds.get(kind);
+    if (known === undefined) kinds.set(kind, [planned]);
+    else known.push(planned);
+  }
+  return kinds;
+}
+
+/** The kinds of cases that each surface tries on the contracts that were planned so far. */
 export class TriedKinds {
   #kinds: ReadonlyMap<SurfaceId, ReadonlySet<string>> = new Map();
 
@@ -46,9 +50,13 @@ export class TriedKinds {
     return this.#kinds;
   }
 
-  add(surface: SurfaceId, offered: readonly PlannedCase[]): void {
-    const kinds = offered.flatMap((planned) => kindOf(planned) ?? []);
-    this.#kinds = new Map([...this.#kinds, [surface, new Set([...(this.#kinds.get(surface) ?? []), ...kinds])]]);
+  /**
+   * `offered` are the cases that the surface can run. A surface with cheap calls only leaves replies and network faults
+   * to earlier contracts.
+   */
+  add({ id, isCostly }: Effort & { readonly id: SurfaceId }, offered: readonly PlannedCase[]): void {
+    const cases = isCostly === true ? offered : offered.filter(({ alike }) => alike !== undefined);
+    this.#kinds = new Map([...this.#kinds, [id, new Set([...(this.#kinds.get(id) ?? []), ...byKind(cases).keys()])]]);
   }
 }
 
