@@ -90,10 +90,11 @@ export async function checkContract(
   const first = { ...run.loaded, contract, backends: kinds, url: service?.url, signal };
   await refuseMissingBasePath({ ...first, servers: serversFor(run.loaded, contract) });
   await refuseUnusable({ ...first, operations });
-  const clusters = new Clusters();
+  const order = run.surfaces.map(({ id }) => id);
+  const clusters = new Clusters(order);
   const interim = new StreamedResults(run, contract, clusters);
   const coverage = new ContractCoverage(contract, operations);
-  const stages = run.options.shard && new Stages();
+  const stages = run.options.shard && new Stages(order);
   const opened: BackendRun[] = [];
   const stopOnAbort = (): void => void Promise.allSettled(opened.map((backendRun) => backendRun.close()));
   run.options.signal.addEventListener('abort', stopOnAbort, { once: true });

@@ -125,7 +125,7 @@ async function withBackendRun<T>(
   const run = await openBackendRun({
     contract,
     plan,
-    clusters: new Clusters(),
+    clusters: new Clusters(SURFACES),
     timeoutMs,
     backend: wrappedBackend(serve, backend, service, record),
     surfaces: [

@@ -37,7 +37,8 @@ const COSTLY: readonly string[] = ['cli', 'ui_card'];
 
 /**
  * Chooses the part of a check that may show a fault: the contract and the surface of the fault, the surface `rest`, and
- * some phases. A quick run has all operations of the contract, because it divides the replies among them.
+ * some phases. A quick run has all operations of the contract, and the contracts before it, because it divides the
+ * cases among them.
  */
 export function narrowedCheck(fault: PlantedFault, phases: readonly Phase[], isQuick = false): Narrowed {
   const { narrowing = {}, surface, operation } = fault;
@@ -45,7 +46,7 @@ export function narrowedCheck(fault: PlantedFault, phases: readonly Phase[], isQ
   const excluded = isOfService(fault) ? [...STATIC, ...WITHOUT_SERVICE] : STATIC;
   const named = COSTLY.includes(surface) && operation !== undefined && !isQuick ? [operation] : [];
   return {
-    contracts: [CONTRACTS[contract]],
+    contracts: isQuick && contract === 'runs' ? Object.values(CONTRACTS) : [CONTRACTS[contract]],
     surfaces: narrowing.surfaces ?? (surface === 'rest' ? ['rest'] : ['rest', surface]),
     operations: narrowing.operations ?? named,
     phases: phases.filter((phase) => narrowing.phases?.includes(phase) ?? !excluded.includes(phase)),

@@ -9,12 +9,19 @@ import type { Broken } from '../judge/judge.js';
 import { explains } from './consequence-table.js';
 import { RelatedPlaces } from './related-places.js';
 import { hasResumedStream } from '../../../rules/stream/wire-events.js';
-import { type SmallestTrial, isSmaller, resourceOf } from './smallest-trial.js';
+import {
+  type ShownSequences,
+  type SmallestTrial,
+  addSequence,
+  isSameOnEarlier,
+  isSmaller,
+  resourceOf,
+} from './smallest-trial.js';
 import { TrialSet } from './trial-set.js';
 import { isMaybeUnknown } from './unknown-item.js';
 
 /** Violations that have the same cause. Each cluster becomes one finding. */
-export interface Cluster {
+export interface Cluster extends ShownSequences {
   readonly key: string;
   readonly rule: RuleStatement;
   /** The smallest trial that shows the violation. */
@@ -39,12 +46,6 @@ export interface Cluster {
   occurrences: number;
   /** The number of the first case that shows the violation. */
   firstIndex: number;
-  /** The first sequence of the run that shows the violation. Later sequences depend on more earlier calls. */
-  firstSequence?: SmallestTrial;
-  /**
-   * The sequence with the most calls. If a fault occurs by chance, it is most likely to occur again in this sequence.
-   */
-  longestSequence?: SmallestTrial;
   /** A summary of all trials of the cluster. Set if the smallest case does not show the whole fault. */
   summary?: string;
   /**
@@ -101,6 +102,13 @@ const MAX_PLACES = 100;
 /** Groups violations by fault. Memory use depends on the number of distinct faults, not on the number of trials. */
 export class Clusters {
   readonly #byKey = new Map<string, Cluster>();
+
+  /**
+   * `surfaces`: the surfaces in the order of the run. If a step of a sequence shows the same on several surfaces, the
+   * first of them is the example, whichever was faster.
+   */
+  constructor(private readonly surfaces: readonly string[] = []) {}
+
   /**
    * For each operation, the constraints that a real service enforced in at least one trial. Each is written as `keyword
    * pointer`.
@@ -159,8 +167,9 @@ export class Clusters {
     cluster.onlyUnexpected &&= trial.case.reply?.fault !== undefined;
     cluster.onlyResumed &&= hasResumedStream(trial, violation.surface);
     cluster.onlyUnknown &&= isMaybeUnknown(trial, violation.surface);
-    if (isSmaller(here, cluster.smallest)) cluster.smallest = here;
-    if (trial.case.sequence === true) addSequence(cluster, here);
+    const isBetter = isSmaller(here, cluster.smallest) || isSameOnEarlier(here, cluster.smallest, this.surfaces);
+    if (isBetter) cluster.smallest = here;
+    if (trial.case.sequence === true) addSequence(cluster, here, this.surfaces);
     cluster.firstIndex = Math.min(cluster.firstIndex, index);
     cluster.cells.add(cellKey(backend, violation.surface, trial.operation.id));
     const lane = `${backend} ${violation.surface}`;
@@ -205,16 +214,6 @@ function isChanged({ case: { expect, input } }: Trial, { pointer, received }: Vi
   const [, place] = /^\/response\/body(\/.+)$/.exec(pointer) ?? [];
   const sent = place === undefined || expect.kind === 'rejected' ? undefined : valueAt(input.body, place);
   return sent !== undefined && !sameJson(sent, received);
-}
-
-function addSequence(cluster: Cluster, here: SmallestTrial): void {
-  if (here.index < (cluster.firstSequence?.index ?? Infinity)) cluster.firstSequence = here;
-  const { longestSequence } = cluster;
-  if (longestSequence === undefined || callsBefore(here) > callsBefore(longestSequence)) cluster.longestSequence = here;
-}
-
-function callsBefore({ case: { precedingCalls = [] } }: SmallestTrial): number {
-  return precedingCalls.length;
 }
 
 function addTrials(sets: Map<string, TrialSet>, lane: string, trials: Iterable<number>): void {

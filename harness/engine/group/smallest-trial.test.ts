@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Case } from '../../../contract/case.js';
 import type { Json } from '../../../contract/json/json.js';
 import type { Violation } from '../../../rules/finding.js';
-import { type SmallestTrial, isSmaller } from './smallest-trial.js';
+import { type ShownSequences, type SmallestTrial, addSequence, isSameOnEarlier, isSmaller } from './smallest-trial.js';
 
 function shown(body: Json | undefined, pointer: string, steps: number, isSequence = true): SmallestTrial {
   const step = { input: {} } as Case;
@@ -38,4 +38,29 @@ test('an ordinary request is a better example than a smaller request with a spec
   const special: SmallestTrial = { ...READ, case: { ...READ.case, raw } };
   const ordinary = shown({ name: 'a' }, '/response/body', 0, false);
   expect([isSmaller(ordinary, special), isSmaller(special, ordinary)]).toEqual([true, false]);
+});
+
+const SURFACES = ['rest', 'cli'];
+const on = (surface: string, index: number, steps = 1): SmallestTrial => {
+  const made = shown(undefined, '/response/body', steps);
+  return { ...made, index, violation: { ...made.violation, surface } };
+};
+
+test.each([
+  ['the same step on an earlier surface', on('rest', 3), on('cli', 3), true],
+  ['the same step on a later surface', on('cli', 3), on('rest', 3), false],
+  ['another step on an earlier surface', on('rest', 4), on('cli', 3), false],
+  ['the same step', on('rest', 3), on('rest', 3), false],
+  ['a larger step on an earlier surface', on('rest', 3, 2), on('cli', 3), false],
+])('the example does not depend on which surface is faster: %s', (_, one, other, want) => {
+  expect(isSameOnEarlier(one, other, SURFACES)).toBe(want);
+});
+
+test('the first and the longest sequence are the same, whichever arrives first', () => {
+  const all = [on('cli', 1), on('rest', 1), on('cli', 2, 3), on('rest', 2, 3), on('rest', 5, 3)];
+  for (const arrived of [all, all.toReversed()]) {
+    const kept: ShownSequences = {};
+    for (const here of arrived) addSequence(kept, here, SURFACES);
+    expect([kept.firstSequence, kept.longestSequence]).toEqual([all[1], all[3]]);
+  }
 });

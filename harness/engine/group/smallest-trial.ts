@@ -41,6 +41,38 @@ export function isSmaller(one: SmallestTrial, other: SmallestTrial): boolean {
 }
 
 /**
+ * Whether `one` is the same step of a sequence as `other`, but on a surface that comes earlier in the run. Several
+ * surfaces run the same sequence at the same time, and the example must not depend on which of them is faster.
+ * `surfaces`: the names of the surfaces, in the order of the run.
+ */
+export function isSameOnEarlier(one: SmallestTrial, other: SmallestTrial, surfaces: readonly string[]): boolean {
+  const isSame = one.index === other.index && one.backend === other.backend && !isSmaller(other, one);
+  return isSame && surfaces.indexOf(one.violation.surface) < surfaces.indexOf(other.violation.surface);
+}
+
+/** The sequences that show a violation. */
+export interface ShownSequences {
+  /** The first sequence of the run. Later sequences depend on more earlier calls. */
+  firstSequence?: SmallestTrial;
+  /**
+   * The sequence with the most calls. If a fault occurs by chance, it is most likely to occur again in this sequence.
+   */
+  longestSequence?: SmallestTrial;
+}
+
+export function addSequence(shown: ShownSequences, here: SmallestTrial, surfaces: readonly string[]): void {
+  const { firstSequence: first = here, longestSequence: longest = here } = shown;
+  const isFirst = here.index < first.index || isSameOnEarlier(here, first, surfaces);
+  shown.firstSequence = isFirst ? here : first;
+  const longer = callsBefore(here) - callsBefore(longest) || longest.index - here.index;
+  shown.longestSequence = longer > 0 || isSameOnEarlier(here, longest, surfaces) ? here : longest;
+}
+
+function callsBefore({ case: { precedingCalls = [] } }: SmallestTrial): number {
+  return precedingCalls.length;
+}
+
+/**
  * The size of a case. Any sequence is larger than any single call, and a sequence with two surfaces is larger than any
  * sequence with one. The smallest sequences are those whose last request sends an invalid null that its reply contains:
  * they show the cause of the null. Other sequences may find the null only in a later list.

@@ -13,18 +13,21 @@ export type StageKind = 'cases' | 'tried' | 'sequences';
 
 /** The results of one stage of a backend run. */
 export class Stage {
-  readonly clusters = new Clusters();
+  readonly clusters: Clusters;
   readonly tolerated = new Tolerated();
   readonly tallies = new Map<SurfaceId, Map<OperationId, Tally>>();
 
   constructor(
+    surfaces: readonly SurfaceId[],
     readonly backend: BackendKind,
     readonly kind: StageKind,
     /**
      * Only in the stage `tried`: the key of the difference whose smallest case is tried, and the number of this case.
      */
     readonly of?: { readonly key: string; readonly index: number },
-  ) {}
+  ) {
+    this.clusters = new Clusters(surfaces);
+  }
 
   tally(surface: SurfaceId, operation: OperationId): Tally {
     const ofSurface = this.tallies.get(surface) ?? new Map<OperationId, Tally>();
@@ -42,9 +45,12 @@ export class Stage {
 export class Stages {
   readonly all: Stage[] = [];
 
+  /** `surfaces`: the surfaces in the order of the run. */
+  constructor(private readonly surfaces: readonly SurfaceId[]) {}
+
   /** Starts the next stage. Later results are added to this stage. */
   start(backend: BackendKind, kind: StageKind, of?: Stage['of']): void {
-    this.all.push(new Stage(backend, kind, of));
+    this.all.push(new Stage(this.surfaces, backend, kind, of));
   }
 
   get current(): Stage | undefined {
