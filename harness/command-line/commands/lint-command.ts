@@ -3,7 +3,7 @@ import type { LintPlace, LintResult } from '../../../rules/contract/lint/lint-re
 import { lintContract } from '../../../rules/contract/lint/lint.js';
 import { readable } from '../../../rules/contract/readable.js';
 import { type LoadedConfig, loadConfigFor } from '../../configuration/load-config.js';
-import { loadRuleset } from '../../configuration/load-ruleset.js';
+import { rulesetOption } from '../../configuration/ruleset-option.js';
 import { fails, lintOptions } from '../../engine/phases/lint-phase.js';
 import { counted } from '../../../reports/text/amounts.js';
 import { visibleLines } from '../../../reports/text/visible.js';
@@ -17,8 +17,7 @@ import { wrapped } from '../output/wrapped.js';
 export async function lintCommand(config: string | undefined, files: readonly string[]): Promise<void> {
   const loaded = await loadConfigFor(files, config, process.cwd());
   const named = files.length > 0 ? files : loaded.contracts.map(({ file }) => file);
-  const { ruleset } = loaded.config;
-  const own = ruleset === undefined ? {} : { ruleset: await loadRuleset(ruleset, loaded.root) };
+  const own = await rulesetOption(loaded.config.ruleset, loaded.root);
   let exitCode = 0;
   for (const file of named) {
     const results = await lintContract(file, { ...lintOptions(loaded, file), ...own });

@@ -70,8 +70,7 @@ export function runsOn(options: BackendRunOptions, surface: DrivenSurface, plann
 /** Whether the surface runs the case in any shard. */
 export function isPlannedOn(options: BackendRunOptions, surface: DrivenSurface, planned: PlannedCase): boolean {
   return (
-    isOffered(options, surface, planned) &&
-    !isSkipped(planned, surface) &&
+    isPossible(options, surface, planned) &&
     !isLeftToAnother(options, surface, planned) &&
     (options.runs === undefined || isWithin(options.runs(surface.id), planned.case))
   );
@@ -103,5 +102,9 @@ export function possibleCases(
   surface: DrivenSurface,
   cases: readonly PlannedCase[],
 ): readonly PlannedCase[] {
-  return cases.filter((planned) => isOffered(options, surface, planned) && !isSkipped(planned, surface));
+  return cases.filter((planned) => isPossible(options, surface, planned));
+}
+
+function isPossible(options: CallOptions, surface: DrivenSurface, planned: PlannedCase): boolean {
+  return isOffered(options, surface, planned) && !isSkipped(planned, surface);
 }

@@ -57,7 +57,12 @@ export async function nextAhead<T>(
 ): Promise<readonly T[]> {
   let hasEnded = false;
   const planned = new Set<number>();
-  const turns = runs.map((_, index) => new Turn(() => startAfter(planned.add(index), index)));
+  const turns = runs.map((_, index) => {
+    return new Turn(() => {
+      planned.add(index);
+      startAfter(index);
+    });
+  });
   const started: Promise<T>[] = [];
   const start = (index: number): void => {
     const [run, turn] = [runs[index], turns[index]];
@@ -66,15 +71,15 @@ export async function nextAhead<T>(
     // The promise is awaited below. Until then, a rejection must not count as unhandled.
     started[index].catch(() => undefined);
   };
-  const startAfter = (done: ReadonlySet<number>, index: number): void => {
-    if (isNextAhead && !hasEnded && done.has(index) && turns[index]?.isCome === true) start(index + 1);
+  const startAfter = (index: number): void => {
+    if (isNextAhead && !hasEnded && planned.has(index) && turns[index]?.isCome === true) start(index + 1);
   };
   const results: T[] = [];
   try {
     for (const [index, turn] of turns.entries()) {
       turn.begin();
       start(index);
-      startAfter(planned, index);
+      startAfter(index);
       results.push(await (started[index] as Promise<T>));
     }
   } finally {

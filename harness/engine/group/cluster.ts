@@ -104,16 +104,16 @@ export class Clusters {
   readonly #byKey = new Map<string, Cluster>();
 
   /**
-   * `surfaces`: the surfaces in the order of the run. If a step of a sequence shows the same on several surfaces, the
-   * first of them is the example, whichever was faster.
-   */
-  constructor(private readonly surfaces: readonly string[] = []) {}
-
-  /**
    * For each operation, the constraints that a real service enforced in at least one trial. Each is written as `keyword
    * pointer`.
    */
   readonly enforced = new Map<OperationId, Set<string>>();
+
+  /**
+   * `surfaces`: the surfaces in the order of the run. If a step of a sequence shows the same on several surfaces, the
+   * first of them is the example, whichever was faster.
+   */
+  constructor(private readonly surfaces: readonly string[] = []) {}
 
   get size(): number {
     return this.#byKey.size;

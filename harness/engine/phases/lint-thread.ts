@@ -3,6 +3,7 @@ import { ParityError } from '../../../contract/parity-error.js';
 import type { LintOptions } from '../../../rules/contract/document/lint-options.js';
 import type { LintResult } from '../../../rules/contract/lint/lint-result.js';
 import { lintContract } from '../../../rules/contract/lint/lint.js';
+import { rulesetOption } from '../../configuration/ruleset-option.js';
 
 /** The contracts that the thread lints. All paths are relative to `root`. */
 export interface LintRequest {
@@ -20,7 +21,7 @@ export type LintReply =
 /** The program of the thread that `lintInThread` starts. */
 async function reply({ root, contracts, ruleset }: LintRequest): Promise<LintReply> {
   try {
-    const own = ruleset === undefined ? {} : { ruleset: await rulesetOf(ruleset, root) };
+    const own = await rulesetOption(ruleset, root);
     const results: (readonly LintResult[])[] = [];
     for (const { file, ...options } of contracts) results.push(await lintContract(file, { ...options, ...own }));
     return { kind: 'results', results };
@@ -29,11 +30,6 @@ async function reply({ root, contracts, ruleset }: LintRequest): Promise<LintRep
     const { code, message, repair } = error;
     return { kind: 'error', code, message, repair };
   }
-}
-
-async function rulesetOf(file: string, root: string): Promise<NonNullable<LintOptions['ruleset']>> {
-  const { loadRuleset } = await import('../../configuration/load-ruleset.js');
-  return loadRuleset(file, root);
 }
 
 parentPort?.postMessage(await reply(workerData as LintRequest));
