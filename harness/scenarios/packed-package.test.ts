@@ -94,6 +94,19 @@ describe('list of packed files', () => {
     });
     expect(missing).toEqual([]);
   });
+
+  it('the programs that start several times in a run load no other package', () => {
+    const loaded = new Set(['lib/process-host.js', 'lib/worker.js', 'lib/supervisor.js']);
+    const others = new Set<string>();
+    for (const file of loaded) {
+      for (const [, target = ''] of readFileSync(file, 'utf8').matchAll(/^(?:import|export)\b.*["'](.+)["'];?$/gm)) {
+        if (target.startsWith('.')) loaded.add(new URL(target, `file:///${file}`).pathname.slice(1));
+        else if (!target.startsWith('node:')) others.add(target);
+      }
+    }
+    expect(loaded.size).toBeGreaterThan(4);
+    expect([...others]).toEqual([]);
+  });
 });
 
 const CARD_CONFIG = `import { defineConfig } from 'contract-parity';
