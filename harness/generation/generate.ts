@@ -5,7 +5,7 @@ import type { Contract } from '../../contract/contract.js';
 import type { GeneratedSurface, ComparedFile } from '../../rules/freshness/current.js';
 import { generatorNamed } from '../../surfaces/kinds/surface-kinds.js';
 import type { GenerateConfig } from '../configuration/config.js';
-import { isAsWritten, readStamp, stampLines, stampOf, withContentDigest } from './stamp.js';
+import { type Stamp, isAsWritten, readStamp, stampLines, stampOf, withContentDigest } from './stamp.js';
 import { listedFiles, runUserGenerator } from './user-generator.js';
 
 /**
@@ -17,6 +17,8 @@ interface Wanted {
   readonly files: ReadonlyMap<string, Buffer>;
   /** The files and folders below `base` that belong to the generator: they contain only generated files. */
   readonly outputs: readonly string[];
+  /** The stamp in the files of our generators. */
+  readonly stamp?: Stamp;
 }
 
 /** Writes the generated code of one surface. Returns the paths of the changed files, relative to `root`. */
@@ -53,7 +55,7 @@ export async function compareGenerated(
   root: string,
 ): Promise<GeneratedSurface> {
   const wanted = await regenerate(config, contract, root);
-  const { base, outputs } = wanted;
+  const { base, outputs, stamp: wantedStamp } = wanted;
   const paths = [...new Set([...wanted.files.keys(), ...(await listedFiles(base, outputs))])].toSorted();
   const files: ComparedFile[] = [];
   for (const path of paths) {
@@ -68,7 +70,6 @@ export async function compareGenerated(
       ...(asWritten !== undefined && { isAsWritten: asWritten }),
     });
   }
-  const wantedStamp = 'generator' in config ? stampOf(await generatorNamed(config.generator), contract) : undefined;
   const foundStamp = files
     .map(({ found }) => (found === undefined ? undefined : readStamp(found)))
     .find((stamp) => stamp !== undefined);
@@ -99,7 +100,8 @@ async function regenerate(config: GenerateConfig, contract: Contract, root: stri
       : { base: root, files, outputs: config.outputs };
   }
   const generator = await generatorNamed(config.generator);
-  const header = stampLines(config.generator, stampOf(generator, contract));
+  const stamp = stampOf(generator, contract);
+  const header = stampLines(config.generator, stamp);
   const { output, library = output } = config;
   // All our generators write to one folder below the output folder.
   const up = config.library === undefined ? undefined : posix.join('..', posix.relative(output, library));
@@ -112,6 +114,7 @@ async function regenerate(config: GenerateConfig, contract: Contract, root: stri
     base: resolve(root, output),
     files,
     outputs: [...new Set([...files.keys()].map((path) => posix.dirname(path)))],
+    stamp,
   };
 }
 

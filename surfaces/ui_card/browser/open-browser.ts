@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
+import type * as Playwright from 'playwright-core';
 import type { Browser, BrowserType, LaunchOptions } from 'playwright-core';
 import { ParityError } from '../../../contract/parity-error.js';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../process/temporary-folder.js';
@@ -40,7 +42,7 @@ const REPAIR =
  */
 export async function openBrowser(configured: string | undefined): Promise<OpenBrowser> {
   try {
-    return await openFirst(await playwright(), configured);
+    return await openFirst(playwright(), configured);
   } catch (cause) {
     throw new ParityError(
       'no-browser',
@@ -51,11 +53,15 @@ export async function openBrowser(configured: string | undefined): Promise<OpenB
   }
 }
 
-async function playwright(): Promise<BrowserType> {
+/**
+ * Loads Playwright with `require`, which takes two thirds of the time of `import`: before `import` loads a CommonJS
+ * package, it searches its whole source for exports.
+ */
+function playwright(): BrowserType {
   try {
-    return (await import('playwright-core')).chromium;
+    return (createRequire(import.meta.url)('playwright-core') as typeof Playwright).chromium;
   } catch (cause) {
-    const isMissing = (cause as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND';
+    const isMissing = (cause as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND';
     throw isMissing ? new Error('the package playwright-core is not installed', { cause }) : cause;
   }
 }
