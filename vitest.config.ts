@@ -8,8 +8,8 @@ if (Number.parseInt(process.versions.v8, 10) < 13) setFlagsFromString('--interru
 const ALL = ['{contract,surfaces,rules,reports,harness}/**/*.test.ts', '*.test.ts'];
 
 /**
- * Tests that take minutes of processor time: whole commands and checks, drivers with their processes, browsers,
- * packed packages, other languages, and planted faults (`npm run test:scenarios`, a step of CI).
+ * Tests that take minutes of processor time: whole commands and checks, drivers with their processes, terminals,
+ * browsers, packed packages, other languages, and planted faults (`npm run test:scenarios`, a step of CI).
  */
 const SCENARIOS = [
   'contract/reading/read-contract.corpus.test.ts',
@@ -18,7 +18,7 @@ const SCENARIOS = [
   'harness/engine/{card-bodies,generated-clients,nothing-tested,several-servers}.test.ts',
   'harness/engine/judge/changed-steps.test.ts',
   'harness/engine/minimise/{reproduce,session-state,shrink,text-causes}.test.ts',
-  'harness/engine/phases/hosted-pages.test.ts',
+  'harness/engine/phases/{hosted-pages,lint-in-thread}.test.ts',
   'harness/engine/plan/hostile-plan.test.ts',
   'harness/engine/proof/{record-proof,reproductions,several-calls}.test.ts',
   'harness/generation/{sdk-types,standalone-sdks}.test.ts',
@@ -27,12 +27,13 @@ const SCENARIOS = [
   'harness/smoke/hosted-steps.test.ts',
   'harness/versions/{check-versions,released}.test.ts',
   'reports/html/page.test.ts',
+  'surfaces/cli/{confirmation,gate-ways}.test.ts',
   'surfaces/{driver-suite,written-calls}.test.ts',
   'surfaces/{cli,mcp,protocol,sdk_typescript,ui_card}/driver.test.ts',
   'surfaces/mcp/reference.test.ts',
   'surfaces/mcp/reference/offer/card.test.ts',
   'surfaces/sdk_typescript/worker/worker.test.ts',
-  'surfaces/ui_card/{accessible,host,packaged-browser,unnamed-controls}.test.ts',
+  'surfaces/ui_card/{accessible,host,unnamed-controls,browser/packaged-browser}.test.ts',
   'surfaces/ui_card/mapped/own-card.test.ts',
 ];
 
@@ -75,7 +76,6 @@ const PROPERTIES = [
 
 /** Tests that start a process, a server or a compiler, or that read the build, and take a few seconds at most. */
 const PROCESSES = [
-  'harness/engine/phases/lint-in-thread.test.ts',
   'harness/{registry,versions,change,tap,selftest,processes}/**/*.test.ts',
   'harness/backends/{mock,prism-route,superseded-replies,service/**/*}.test.ts',
   'harness/command-line/stored/waive-command.test.ts',
@@ -89,7 +89,6 @@ const PROCESSES = [
   'surfaces/{cli,sdk_python}/reference.test.ts',
   'surfaces/{cli,mcp,rest}/{reference,runtime}/**/{command-line,gate,main}.test.ts',
   'surfaces/rest/generate.test.ts',
-  'surfaces/cli/{confirmation,gate-ways}.test.ts',
   'surfaces/mcp/session/tool-schemas.test.ts',
   'surfaces/sdk_typescript/{generate,runtime/resumed-events,runtime/transport}.test.ts',
   'surfaces/process/**/*.test.ts',
