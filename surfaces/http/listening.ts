@@ -16,11 +16,18 @@ const OWN_PORTS: PortRange = [26_000, 32_768];
 export const PORTS_OF_PROGRAMS: PortRange = [20_000, 26_000];
 const MAX_PORTS = 100;
 
-/** Listens on a random free port of 127.0.0.1 in the range, and returns the port. Throws `port-taken`. */
-export async function listenInRange(server: Server, [first, end]: PortRange = OWN_PORTS): Promise<number> {
+/**
+ * Listens on a free port of 127.0.0.1 in the range, and returns the port. `next` returns the port to try next; by
+ * default, it is a random one. Throws `port-taken`.
+ */
+export async function listenInRange(
+  server: Server,
+  [first, end]: PortRange = OWN_PORTS,
+  next = (): number => randomInt(first, end),
+): Promise<number> {
   let reason: unknown;
   for (let attempt = 0; attempt < MAX_PORTS; attempt += 1) {
-    const port = randomInt(first, end);
+    const port = next();
     try {
       await listenOn(server, port);
       return port;

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createPlainServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -99,5 +99,29 @@ it('a self-signed certificate is trusted only if the configuration names its aut
   expect(await body(other, 'GET', '/')).toMatch(/self-signed certificate|DEPTH_ZERO_SELF_SIGNED_CERT/i);
   await expect(serviceBackend({ url, ca: 'none.pem' }, options).start()).rejects.toMatchObject({
     code: 'certificate-missing',
+  });
+});
+
+/** A service that first tries the port in its third argument, which is in use. Each start adds a line to a file. */
+const LATE = `
+const fs = require('fs');
+const [, port, used] = process.argv;
+fs.appendFileSync('starts', 'start\\n');
+const isFirst = fs.readFileSync('starts', 'utf8') === 'start\\n';
+require('http').createServer((_, response) => response.end('ready')).listen(isFirst ? used : port, '127.0.0.1');
+`;
+
+it('a service whose chosen port was taken in the meantime is started again', async () => {
+  const other = createPlainServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  onTestFinished(() => void other.close());
+  const used = String((other.address() as AddressInfo).port);
+  const { backend } = await started({ command: [process.execPath, '-e', LATE, '{port}', used] });
+  expect(await body(backend, 'GET', '/')).toBe('ready');
+  await expect(
+    started({ command: [process.execPath, '-e', LATE, used, used], url: 'http://127.0.0.1:9' }),
+  ).rejects.toMatchObject({
+    code: 'service-unavailable',
+    message: expect.stringContaining('EADDRINUSE') as string,
   });
 });

@@ -38,9 +38,34 @@ export interface ServiceProcess {
   readonly stop: () => Promise<void>;
 }
 
+type StartedConfig = Extract<ServiceConfig, { command: readonly string[] }>;
+
+/**
+ * The maximum number of times that a service is started if another program takes its port before the service listens.
+ */
+const MOST_STARTS = 3;
+
 /** Starts the service on a free port, and waits until it answers. */
 export async function startProcess(
-  config: Extract<ServiceConfig, { command: readonly string[] }>,
+  config: StartedConfig,
+  options: ProcessOptions,
+  interrupt: AbortSignal | undefined,
+): Promise<ServiceProcess> {
+  for (let start = 1; ; start += 1) {
+    try {
+      return await startedOnce(config, options, interrupt);
+    } catch (error) {
+      const isTaken = error instanceof ParityError && (error.code === 'port-taken' || PORT_TAKEN.test(error.message));
+      if (!isTaken || !hasChosenPort(config) || start === MOST_STARTS) throw error;
+    }
+  }
+}
+
+/** Matches what runtimes print if another program listens on a port. */
+const PORT_TAKEN = /EADDRINUSE|address (?:is )?already in use/i;
+
+async function startedOnce(
+  config: StartedConfig,
   options: ProcessOptions,
   interrupt: AbortSignal | undefined,
 ): Promise<ServiceProcess> {
@@ -82,19 +107,17 @@ export async function startProcess(
 
 const PORT = /\{port[2-9]?\}/g;
 
+/** Whether the harness chooses the port of the service, so that a second start uses another one. */
+function hasChosenPort(config: StartedConfig): boolean {
+  return JSON.stringify(config).includes('{port}');
+}
+
 /** A free port for each placeholder in the configuration of the service. */
 async function freePorts(config: ServiceConfig): Promise<ReadonlyMap<string, string>> {
   const ports = new Map<string, string>();
   for (const name of ['{port}', ...(JSON.stringify(config).match(PORT) ?? [])])
-    if (!ports.has(name)) ports.set(name, await portBesides([...ports.values()]));
+    if (!ports.has(name)) ports.set(name, String(await freePort()));
   return ports;
-}
-
-async function portBesides(taken: readonly string[]): Promise<string> {
-  for (;;) {
-    const port = String(await freePort());
-    if (!taken.includes(port)) return port;
-  }
 }
 
 /** The environment variables of the service. */
