@@ -17,6 +17,7 @@ type Started = Extract<ServiceConfig, { command: readonly string[] }>;
 /** Starts the test service in a temporary folder, which contains the file with its call count. */
 async function started(more: Partial<Started> = {}): Promise<{ backend: BackendInstance; resets: () => number }> {
   const root = mkdtempSync(join(tmpdir(), 'parity-service-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
   writeFileSync(join(root, 'count'), '0');
   const command = [process.execPath, PROGRAM, '{port}', 'count'];
   const made = serviceBackend(
@@ -24,10 +25,7 @@ async function started(more: Partial<Started> = {}): Promise<{ backend: BackendI
     { root, prefix: 'svc', token: 'token-of-tests', timeoutMs: 20_000 },
   );
   const backend = await made.start();
-  onTestFinished(async () => {
-    await backend.stop();
-    rmSync(root, { recursive: true });
-  });
+  onTestFinished(() => backend.stop());
   return { backend, resets: () => made.resets?.().count ?? 0 };
 }
 
