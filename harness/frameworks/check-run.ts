@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { readReport } from '../../reports/stream/read-report.js';
 import type { Report } from '../../reports/report.js';
 import type { ParityConfig } from '../configuration/config.js';
-import type { StartedService } from './framework.js';
+import type { StartedConfig } from '../backends/service/service-process.js';
 
 const COMMAND = fileURLToPath(new URL('../main.js', import.meta.url));
 /** The time limit of a run in milliseconds. It is a hundred times the duration of a run on an idle machine. */
@@ -24,7 +24,7 @@ export interface CheckRun {
 }
 
 /** Writes the configuration that a user would write. */
-export async function writeConfig(folder: string, contract: string, service: StartedService): Promise<string> {
+export async function writeConfig(folder: string, contract: string, service: StartedConfig): Promise<string> {
   const config: ParityConfig = {
     contracts: [contract],
     service,

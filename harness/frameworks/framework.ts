@@ -1,4 +1,4 @@
-import type { ServiceConfig } from '../configuration/config.js';
+import type { StartedConfig } from '../backends/service/service-process.js';
 
 /**
  * A service in a common framework that implements `parcels.openapi.yaml` with the framework's default handling of
@@ -29,12 +29,10 @@ interface Programs {
 }
 
 export type Prepared =
-  | { readonly kind: 'ready'; /** Name and version. */ readonly version: string; readonly service: StartedService }
+  | { readonly kind: 'ready'; /** Name and version. */ readonly version: string; readonly service: StartedConfig }
   | { readonly kind: 'missing'; readonly reason: string; readonly repair: string };
 
-export type StartedService = Extract<ServiceConfig, { command: readonly string[] }>;
-
 /** The configuration of a service that the check starts. A reset restores the initial parcels. */
-export function startedService(command: readonly string[], env: Readonly<Record<string, string>> = {}): StartedService {
+export function startedService(command: readonly string[], env: Readonly<Record<string, string>> = {}): StartedConfig {
   return { command: [...command, '{port}'], env, resetPath: '/-/reset' };
 }

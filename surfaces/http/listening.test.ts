@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type Server, createServer } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { listenInRange, listenOn } from './listening.js';
+import { PortRange, listenInRange, listenOn } from './listening.js';
 
 const servers: Server[] = [];
 
@@ -26,7 +26,7 @@ it('a server that listens again has the same port, which no connection can have 
 
 it('a port that is in use is not taken', async () => {
   const port = await listenInRange(made());
-  await expect(listenInRange(made(), [port, port + 1])).rejects.toMatchObject({
+  await expect(listenInRange(made(), new PortRange(port, port + 1))).rejects.toMatchObject({
     code: 'port-taken',
     message: expect.stringMatching(/^no free port was found in 100 tries: listen EADDRINUSE/) as unknown,
     repair: `Stop programs that listen on ports from ${port} to ${port} of 127.0.0.1.`,

@@ -5,17 +5,16 @@ import { type AddressInfo, createServer as createPlainServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import type { ServiceConfig } from '../../configuration/config.js';
+import { listenInRange } from '../../../surfaces/http/listening.js';
 import type { BackendInstance } from '../backend.js';
+import type { StartedConfig } from './service-process.js';
 import { serviceBackend } from './service.js';
 
 const FIXTURES = join(import.meta.dirname, 'fixtures');
 const PROGRAM = join(FIXTURES, 'counting-service.mjs');
 
-type Started = Extract<ServiceConfig, { command: readonly string[] }>;
-
 /** Starts the test service in a temporary folder, which contains the file with its call count. */
-async function started(more: Partial<Started> = {}): Promise<{ backend: BackendInstance; resets: () => number }> {
+async function started(more: Partial<StartedConfig> = {}): Promise<{ backend: BackendInstance; resets: () => number }> {
   const root = mkdtempSync(join(tmpdir(), 'parity-service-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   writeFileSync(join(root, 'count'), '0');
@@ -60,7 +59,7 @@ it('a service has started only after it answers its readiness path with 2xx', as
   expect(reply).toMatchObject({ status: 200 });
 });
 
-it.each<[string, Partial<Started>, readonly string[]]>([
+it.each<[string, Partial<StartedConfig>, readonly string[]]>([
   ['a reset command', { reset: { command: [process.execPath, '-e', "fs.writeFileSync('count', '7')"] } }, ['1', '8']],
   ['a new process', { reset: 'restart' }, ['1', '2']],
 ])('a service is reset by %s', async (_, more, want) => {
@@ -110,10 +109,9 @@ require('http').createServer((_, response) => response.end('ready')).listen(isFi
 `;
 
 it('a service whose chosen port was taken in the meantime is started again', async () => {
-  const other = createPlainServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
-  await once(other, 'listening');
+  const other = createPlainServer((socket) => socket.destroy());
   onTestFinished(() => void other.close());
-  const used = String((other.address() as AddressInfo).port);
+  const used = String(await listenInRange(other));
   const { backend } = await started({ command: [process.execPath, '-e', LATE, '{port}', used] });
   expect(await body(backend, 'GET', '/')).toBe('ready');
   await expect(

@@ -38,7 +38,8 @@ export interface ServiceProcess {
   readonly stop: () => Promise<void>;
 }
 
-type StartedConfig = Extract<ServiceConfig, { command: readonly string[] }>;
+/** The configuration of a service that the harness starts. */
+export type StartedConfig = Extract<ServiceConfig, { command: readonly string[] }>;
 
 /**
  * The maximum number of times that a service is started if another program takes its port before the service listens.
@@ -122,7 +123,7 @@ async function freePorts(config: ServiceConfig): Promise<ReadonlyMap<string, str
 
 /** The environment variables of the service. */
 function environment(
-  { env = {}, inheritEnv = [] }: Extract<ServiceConfig, { command: readonly string[] }>,
+  { env = {}, inheritEnv = [] }: StartedConfig,
   { prefix, token }: ProcessOptions,
   filled: (text: string) => string,
 ): Readonly<Record<string, string | undefined>> {

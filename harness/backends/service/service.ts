@@ -9,7 +9,7 @@ import type { Backend, BackendInstance, ResetCosts } from '../backend.js';
 import { type Authority, readAuthority } from './authority.js';
 import type { RequestServers } from './server-addresses.js';
 import { commandReset, routeReset } from './service-reset.js';
-import { type ServiceProcess, startProcess } from './service-process.js';
+import { type ServiceProcess, type StartedConfig, startProcess } from './service-process.js';
 
 export interface ServiceOptions {
   readonly root: string;
@@ -24,8 +24,6 @@ export interface ServiceOptions {
   /** Finds the server to which each request is sent. By default, all requests go to the base URL. */
   readonly servers?: RequestServers;
 }
-
-type StartedConfig = Extract<ServiceConfig, { command: readonly string[] }>;
 
 /**
  * A real service as a backend. If a command is configured, each parallel lane starts its own service. If only a URL is
