@@ -21,7 +21,7 @@ import { KnownMembers } from './values/known-members.js';
 import { type DrawnKind, type KnownValues, NOTHING_KNOWN } from './values/known-values.js';
 import { largeBody } from './operations/large-body.js';
 import { OperationInputs } from './operations/operation-inputs.js';
-import { PackedInputs } from './packed-inputs.js';
+import { PackedCases } from './packed-cases.js';
 import { withDigests } from './operations/digests.js';
 import { withPrecondition } from './operations/preconditions.js';
 import type { PlaceHints } from './shrinking/place-hints.js';
@@ -48,7 +48,7 @@ export class CaseMaker {
   readonly made: MadeCases;
   private readonly spent = new Map<Operation, Set<CaseKind>>();
   private readonly cursors = new Cursors();
-  private readonly packed = new PackedInputs();
+  private readonly packed = new PackedCases();
   readonly found: FoundItems;
   readonly members: KnownMembers;
   /** The cached analysis of the operation that was requested last. A larger cache would take too much memory. */

@@ -16,6 +16,8 @@ if (reading.kind === 'contract') {
   const { contract } = reading;
   const options = { seed: 1, runs: Number(runs), values: new Map<string, never>() };
   const { cases } = planCases(contract, contract.operations, new Set(['valid']), options);
+  // The first collection releases the objects, the second one the memory of their buffers.
+  collect();
   collect();
   const { heapUsed, external } = process.memoryUsage();
   process.stdout.write(JSON.stringify({ cases: cases.length, memory: (heapUsed + external) / 2 ** 20 }));

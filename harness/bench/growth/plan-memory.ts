@@ -42,7 +42,7 @@ export async function planMemory(): Promise<readonly Figure[]> {
         what: `live memory with ${most?.cases} planned cases, divided by live memory with ${fewest?.cases}`,
         detail: all.map(({ cases, memory }) => `${cases} cases: ${Math.round(memory)} MB`).join(', '),
         limit:
-          'A plan that keeps no data of its cases has the ratio 1. This plan keeps the place and the packed input of each case.',
+          'A plan that keeps no data of its cases has the ratio 1. This plan keeps 0.15 KB for each case: its packed input and two small objects.',
       },
     ];
   } finally {

@@ -11,6 +11,7 @@ import type { Tallies } from '../judge/tally.js';
 import { tryOnOtherSurfaces } from './other-surfaces.js';
 import { isOwn } from '../plan/shard.js';
 import { isPlannedOn } from './cases-of-surface.js';
+import { laneShares } from './lane-shares.js';
 import { Trials } from './trials.js';
 
 /**
@@ -48,18 +49,26 @@ async function driveSurface(
 ): Promise<readonly GivenUp[]> {
   const { plan, aborted, progress, enoughCases = () => false } = backendRun.options;
   const stopped = (): boolean => backendRun.options.stopped() || enoughCases();
-  const all = plan.cases
-    .map((planned, index) => ({ planned, index }))
-    .filter(({ planned }) => isPlannedOn(backendRun.options, surface, planned));
-  const count = all.filter(({ planned }) => isOwn(plan, planned)).length;
+  const indexes: number[] = [];
+  for (const [index, planned] of plan.cases.entries())
+    if (isPlannedOn(backendRun.options, surface, planned)) indexes.push(index);
+  const at = (index: number): PlannedCase => plan.cases[index] as PlannedCase;
   const lanes = backendRun.lanes.get(surface.id) ?? [];
+  // In a shard, each case runs on the same lane as in a run without shards.
+  const shares = laneShares(
+    indexes.map((index) => at(index).case),
+    lanes.length,
+  );
+  const ofLanes = shares.map((positions) =>
+    positions.map((position) => indexes[position] as number).filter((index) => isOwn(plan, at(index))),
+  );
+  const count = ofLanes.reduce((sum, { length }) => sum + length, 0);
   const skipped = tooCostlyForMock(backendRun);
   let done = 0;
   const work = async (lane: Lane, own: number): Promise<readonly GivenUp[]> => {
     const policy = new GiveUpPolicy(surface.id, backendRun.options.backend.kind);
-    // In a shard, each case runs on the same lane as in a run without shards.
-    const ofLane = all.filter(({ planned }, position) => position % lanes.length === own && isOwn(plan, planned));
-    for (const { index, planned } of ofLane) {
+    for (const index of ofLanes[own] ?? []) {
+      const planned = at(index);
       if (!stopped()) await trials.pace.before(`${surface.id} ${own}`, index);
       const isRun = !stopped() && policy.allows(planned.operation.id) && !skipped.has(planned.operation.id);
       const observation = isRun ? await observed(surface, lane, planned, policy, aborted) : undefined;

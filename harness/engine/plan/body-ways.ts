@@ -2,7 +2,7 @@ import type { BodyWay } from '../../../contract/body-way.js';
 import type { Case } from '../../../contract/case.js';
 import { jsonText } from '../../../contract/json/json-text.js';
 import type { Operation } from '../../../contract/operation.js';
-import { changedCase } from '../../cases/packed-inputs.js';
+import { changedCase } from '../../cases/packed-cases.js';
 
 /** Of the short bodies, about one in this many is passed on standard input, and one in each kind of file. */
 const ONE_IN = 8;

@@ -10,7 +10,7 @@ import type { Contract } from '../../../contract/contract.js';
 import { inputKey } from '../../../contract/input-text.js';
 import type { Operation, OperationId } from '../../../contract/operation.js';
 import { misuses } from '../../cases/operations/a-case.js';
-import { changedCase, isPacked } from '../../cases/packed-inputs.js';
+import { changedCase, isPacked } from '../../cases/packed-cases.js';
 import { withReferredItems } from './planned/created-items.js';
 import { unknownReferences } from './planned/unknown-references.js';
 import type { PlannedCase } from './planned/planned-case.js';

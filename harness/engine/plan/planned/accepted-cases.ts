@@ -8,7 +8,7 @@ import { type Json, type JsonObject, isJsonObject } from '../../../../contract/j
 import type { MediaContent, Operation } from '../../../../contract/operation.js';
 import { isPrecondition } from '../../../../contract/wire/request/preconditions.js';
 import { hiddenMembers } from '../../../../contract/schema/schema-direction.js';
-import { changedCase } from '../../../cases/packed-inputs.js';
+import { changedCase } from '../../../cases/packed-cases.js';
 import type { CaseKind, CaseMaker } from '../../../cases/make-cases.js';
 import { certainFirst, hasOptionalReference } from './certain-cases.js';
 import { MAX_PLACES, countTexts, edgeCaseBodies } from './text-classes.js';

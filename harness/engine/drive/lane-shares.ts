@@ -1,0 +1,32 @@
+import type { Case } from '../../../contract/case.js';
+
+/**
+ * The number of ordinary cases that a program runs while it waits for a late answer at its terminal (`terminal-late`):
+ * the wait takes as long as about 60 short processes.
+ */
+const CASES_IN_WAIT = 60;
+
+/**
+ * Assigns cases to lanes so that all lanes have the same amount of work, and returns for each lane the positions of its
+ * cases, in their order. A case that waits for a person counts as many cases, so that the other lanes do not wait for
+ * its lane at the end. The result depends only on the cases.
+ */
+export function laneShares(cases: readonly Pick<Case, 'gateWay'>[], lanes: number): readonly (readonly number[])[] {
+  const loads = Array.from({ length: lanes }, () => 0);
+  const take = (weight: number): number => {
+    const lightest = loads.indexOf(Math.min(...loads));
+    loads[lightest] = (loads[lightest] ?? 0) + weight;
+    return lightest;
+  };
+  // The cases that wait are assigned first, so that their lanes get fewer of the other cases, also of the earlier ones.
+  const waiting = new Map(
+    [...cases.entries()].filter(([, made]) => waits(made)).map(([position]) => [position, take(CASES_IN_WAIT)]),
+  );
+  const shares = loads.map((): number[] => []);
+  for (const position of cases.keys()) shares[waiting.get(position) ?? take(1)]?.push(position);
+  return shares;
+}
+
+function waits({ gateWay }: Pick<Case, 'gateWay'>): boolean {
+  return gateWay === 'terminal-late';
+}
