@@ -34,16 +34,15 @@ export class PackedCases {
       this.#plain += 1;
       return made;
     }
+    const { id: _id, input, provenance, ...others } = made;
+    const { kind, name } = provenance;
     const chunk = (this.#chunk ??= new Chunk((read) => this.#inputs(read)));
-    const position = chunk.add(made.input);
+    const position = chunk.add(input, NUMBER.test(name) ? Number(name) : name);
     if (position === CHUNK - 1) {
       chunk.pack();
       this.#chunk = undefined;
     }
-    const { id: _id, input: _input, provenance, ...others } = made;
-    const { kind, name } = provenance;
-    const shared = sharedOf(this.#shared, kind, others);
-    return packedCase(shared, chunk, position, NUMBER.test(name) ? Number(name) : name);
+    return packedCase(sharedOf(this.#shared, kind, others), chunk, position);
   }
 
   #inputs(chunk: Chunk): readonly CaseInput[] {
@@ -98,14 +97,11 @@ class PackedCase {
   readonly #shared: Shared;
   readonly #chunk: Chunk;
   readonly #position: number;
-  /** A number takes less memory than its text. */
-  readonly #name: string | number;
 
-  constructor(shared: Shared, chunk: Chunk, position: number, name: string | number) {
+  constructor(shared: Shared, chunk: Chunk, position: number) {
     this.#shared = shared;
     this.#chunk = chunk;
     this.#position = position;
-    this.#name = name;
     for (const member of OWN) Object.defineProperty(this, member, getter(member));
     for (const member in shared.others) Object.defineProperty(this, member, getter(member));
   }
@@ -116,9 +112,9 @@ class PackedCase {
       case 'input':
         return made.#chunk.inputs()[made.#position];
       case 'provenance':
-        return { kind, name: String(made.#name) };
+        return { kind, name: made.#chunk.name(made.#position) };
       case 'id':
-        return idOf(others.operation, { kind, name: String(made.#name) });
+        return idOf(others.operation, { kind, name: made.#chunk.name(made.#position) });
       default:
         return others[member as keyof Shared['others']];
     }
@@ -129,7 +125,7 @@ class PackedCase {
     const changed = { ...others, ...changes };
     // Setup calls differ in each case, so that looking for equal ones would only cost memory.
     const shared = changes.setup === undefined ? sharedOf(all, kind, changed) : { kind, others: changed, all };
-    return packedCase(shared, this.#chunk, this.#position, this.#name);
+    return packedCase(shared, this.#chunk, this.#position);
   }
 }
 
@@ -154,19 +150,30 @@ function packedCase(...parts: ConstructorParameters<typeof PackedCase>): Case {
   return new PackedCase(...parts) as unknown as Case;
 }
 
+/** Inputs that are compressed together, and the names of their cases. */
 class Chunk {
   readonly #added: CaseInput[] = [];
   #packed: Uint8Array | undefined;
+  /** The names of the cases. If they are consecutive numbers, only the first of them. */
+  #names: (string | number)[] = [];
 
   constructor(private readonly read: (chunk: Chunk) => readonly CaseInput[]) {}
 
-  /** Adds an input and returns its position in the chunk. */
-  add(input: CaseInput): number {
+  /** Adds a case and returns its position in the chunk. */
+  add(input: CaseInput, name: string | number): number {
+    this.#names.push(name);
     return this.#added.push(input) - 1;
   }
 
-  /** Compresses the inputs as a structured clone. JSON could not represent -0. */
+  name(position: number): string {
+    return String(this.#names[position] ?? Number(this.#names[0]) + position);
+  }
+
+  /** Compresses the content. The inputs become a structured clone, because JSON could not represent -0. */
   pack(): void {
+    const [first] = this.#names;
+    if (this.#names.every((name, position) => typeof first === 'number' && name === first + position))
+      this.#names = this.#names.slice(0, 1);
     try {
       // The result is copied, because it is a part of a larger buffer.
       this.#packed = new Uint8Array(deflateRawSync(serialize(this.#added), { level: 1 }));
