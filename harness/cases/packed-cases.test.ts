@@ -47,8 +47,8 @@ it.each(['0', '7', '007', '-1', '1e3', '999999999', '12345678901', 'token-missin
 );
 
 it('a case is not packed if its id cannot be made from its other members', () => {
-  const made = { ...indexedCase({}, 1), id: 'another' };
-  expect(new PackedCases(0).stored(made)).toBe(made);
+  const renamed = { ...indexedCase({}, 1), id: 'another' };
+  expect(new PackedCases(0).stored(renamed)).toBe(renamed);
 });
 
 it('cases with different members are not mixed up', () => {
