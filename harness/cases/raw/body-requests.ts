@@ -161,7 +161,8 @@ function inFirstText(body: string, insert: string): string {
   return body.replace(/([:[]\s*")/, `$1${insert.replaceAll('$', '$$$$')}`);
 }
 
-const NESTED = 5000;
+/** More levels than recursive functions of common runtimes can enter before their stack is full. */
+const NESTED = 20_000;
 const MEGABYTE = 1024 * 1024;
 /** The largest maximum body size that a check tries. Without this limit, a check might send gigabytes. */
 const LARGEST_SENT = 8 * MEGABYTE;

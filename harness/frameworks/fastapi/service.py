@@ -88,7 +88,8 @@ def json_only(request: Request) -> None:
         raise Problem(415, "unsupported-media-type", "The media type of the body is not application/json.")
 
 
-app = FastAPI(openapi_url=None)
+# A redirect of `/parcels/` to `/parcels` is not part of the contract.
+app = FastAPI(openapi_url=None, redirect_slashes=False)
 
 
 @app.middleware("http")
@@ -107,12 +108,17 @@ def problem(_: Request, error: Problem) -> Response:
     return JSONResponse(error.content, error.status, error.headers, "application/problem+json")
 
 
+def pointer(parts: tuple[int | str, ...]) -> str:
+    """The JSON pointer of a place, with escaped `~` and `/` (RFC 6901, 3)."""
+    return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in parts)
+
+
 @app.exception_handler(RequestValidationError)
 def invalid(request: Request, error: RequestValidationError) -> Response:
     """FastAPI's default 422 reply is not a problem document, so it is replaced."""
     if any(fault["type"] == "json_invalid" for fault in error.errors()):
         return problem(request, Problem(400, "not-json", "The body is not JSON."))
-    faults = [{"pointer": "".join(f"/{part}" for part in fault["loc"][1:]), "detail": fault["msg"]} for fault in error.errors()]
+    faults = [{"pointer": pointer(fault["loc"][1:]), "detail": fault["msg"]} for fault in error.errors()]
     return problem(request, Problem(422, "invalid-input", "The input breaks the contract.", errors=faults))
 
 
