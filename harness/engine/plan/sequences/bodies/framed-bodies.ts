@@ -4,9 +4,9 @@ import type { CaseMaker } from '../../../../cases/make-cases.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 
 /**
- * Calls that send a body which may be too large, first with a `Content-Length` and then without it (RFC 9112 §6.3). Then
- * a body of usual size is sent without `Content-Length`, and at last with it. In this order, an accepted body cannot be
- * the reason why the same body is refused later.
+ * Calls that send a body which may be too large, first with a `Content-Length` and then without it (RFC 9112 §6.3).
+ * Then a body of usual size is sent without `Content-Length`, and at last with it. In this order, an accepted body
+ * cannot be the reason why the same body is refused later.
  */
 export function framedBodies(
   operations: readonly Operation[],
