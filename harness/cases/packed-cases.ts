@@ -15,9 +15,9 @@ const MOST_UNPACKED = 16;
 const NUMBER = /^(?:0|[1-9]\d{0,8})$/;
 
 /**
- * Stores the cases of a large run in little memory. A case with its input takes about two kilobytes. Packed, it takes a
- * fifteenth of this: its input is compressed, its id is made from its other members, and cases with the same
- * expectation share it. Each use of a packed case gets a new input, which equals the original.
+ * Stores the cases of a large run in little memory. A case with its input takes about two kilobytes. Packed, it takes
+ * less than a tenth of this: its input is compressed, its id is made from its other members, and cases with equal other
+ * members share them. Each use of a packed case gets a new input, which equals the original.
  */
 export class PackedCases {
   #plain = 0;

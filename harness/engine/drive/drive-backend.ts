@@ -55,12 +55,8 @@ async function driveSurface(
   const at = (index: number): PlannedCase => plan.cases[index] as PlannedCase;
   const lanes = backendRun.lanes.get(surface.id) ?? [];
   // In a shard, each case runs on the same lane as in a run without shards.
-  const shares = laneShares(
-    indexes.map((index) => at(index).case),
-    lanes.length,
-  );
-  const ofLanes = shares.map((positions) =>
-    positions.map((position) => indexes[position] as number).filter((index) => isOwn(plan, at(index))),
+  const ofLanes = laneShares(indexes, (index) => at(index).case, lanes.length).map((share) =>
+    share.filter((index) => isOwn(plan, at(index))),
   );
   const count = ofLanes.reduce((sum, { length }) => sum + length, 0);
   const skipped = tooCostlyForMock(backendRun);

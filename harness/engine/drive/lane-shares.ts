@@ -7,11 +7,15 @@ import type { Case } from '../../../contract/case.js';
 const CASES_IN_WAIT = 60;
 
 /**
- * Assigns cases to lanes so that all lanes have the same amount of work, and returns for each lane the positions of its
- * cases, in their order. A case that waits for a person counts as many cases, so that the other lanes do not wait for
- * its lane at the end. The result depends only on the cases.
+ * Assigns cases to lanes so that all lanes have the same amount of work, and returns the cases of each lane, in their
+ * order. A case that waits for a person counts as many cases, so that the other lanes do not wait for its lane at the
+ * end. The result depends only on the cases. `cases` are keys of cases, and `caseAt` returns the case of a key.
  */
-export function laneShares(cases: readonly Pick<Case, 'gateWay'>[], lanes: number): readonly (readonly number[])[] {
+export function laneShares<Key>(
+  cases: readonly Key[],
+  caseAt: (key: Key) => Pick<Case, 'gateWay'>,
+  lanes: number,
+): readonly (readonly Key[])[] {
   const loads = Array.from({ length: lanes }, () => 0);
   const take = (weight: number): number => {
     const lightest = loads.indexOf(Math.min(...loads));
@@ -19,14 +23,9 @@ export function laneShares(cases: readonly Pick<Case, 'gateWay'>[], lanes: numbe
     return lightest;
   };
   // The cases that wait are assigned first, so that their lanes get fewer of the other cases, also of the earlier ones.
-  const waiting = new Map(
-    [...cases.entries()].filter(([, made]) => waits(made)).map(([position]) => [position, take(CASES_IN_WAIT)]),
-  );
-  const shares = loads.map((): number[] => []);
-  for (const position of cases.keys()) shares[waiting.get(position) ?? take(1)]?.push(position);
+  const waiting = cases.filter((key) => caseAt(key).gateWay === 'terminal-late');
+  const assigned = new Map(waiting.map((key) => [key, take(CASES_IN_WAIT)]));
+  const shares = loads.map((): Key[] => []);
+  for (const key of cases) shares[assigned.get(key) ?? take(1)]?.push(key);
   return shares;
-}
-
-function waits({ gateWay }: Pick<Case, 'gateWay'>): boolean {
-  return gateWay === 'terminal-late';
 }
