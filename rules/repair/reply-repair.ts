@@ -26,9 +26,7 @@ export const REPLY_REPAIRS: Readonly<Record<string, RepairText>> = {
       ? `Send the header \`Allow\` with the methods of ${operation.path} in each 405 reply.`
       : kind === 'unlimited-chunks' || kind === 'chunks-refused'
         ? `Count the bytes of a body of ${operation.id} while it is read, and answer 413 above the limit only, whether the request has a Content-Length or not.`
-        : kind === 'chunks-not-read'
-          ? `Read a body of ${operation.id} to its end if the request has \`Transfer-Encoding: chunked\` in place of a Content-Length.`
-          : `Answer ${boundedText(expected)} to a request ${raw?.words ?? ''}; the service answered ${boundedText(received)}.`,
+        : `Answer ${boundedText(expected)} to a request ${raw?.words ?? ''}; the service answered ${boundedText(received)}.`,
   'conformance/content-type': ({ kind, expected, received }, { operation }) => {
     const sent = kind === 'missing' ? 'the reply has none' : `the reply has \`${boundedText(received)}\``;
     return `Send this reply of ${operation.id} with the Content-Type \`${listText(expected)}\`; ${sent}. Or document the media type of the reply.`;

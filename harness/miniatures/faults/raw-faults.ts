@@ -1,4 +1,4 @@
-import { NO_BODY, headerValue } from '../../../contract/wire/message.js';
+import { headerValue } from '../../../contract/wire/message.js';
 import { TOKEN, isAuthenticated } from '../notes-service.js';
 import type { Wrap } from '../miniature-run.js';
 import { type Faulty, fault } from './faulty.js';
@@ -70,17 +70,6 @@ export const RAW_FAULTS: readonly Faulty[] = [
         request.method === 'POST' && headerValue(request.headers, 'transfer-encoding') !== undefined
           ? problem(413, 'content-too-large')
           : respond(request),
-    },
-  ),
-  fault(
-    'conformance/malformed-refused',
-    'a body without Content-Length counts as no body',
-    'chunks-not-read',
-    '/response/status',
-    {
-      service: withRequest((request) =>
-        headerValue(request.headers, 'transfer-encoding') === undefined ? request : { ...request, body: NO_BODY },
-      ),
     },
   ),
   fault('conformance/malformed-refused', 'a 405 has no Allow header', 'allow-missing', '/response/header/allow', {

@@ -25,6 +25,5 @@ it('to find bodies that are too large, invalid cases are made only for operation
     ['createItem', 'size', undefined],
     ['createItem', 'size', 'chunks'],
     ['createItem', 'framing', 'chunks'],
-    ['createItem', 'framing', undefined],
   ]);
 });
