@@ -3,8 +3,7 @@ import type { CaseInput } from './case.js';
 import { jsonText } from './json/json-text.js';
 
 /**
- * A string that identifies an input: two inputs have equal strings if, and only if, they are equal. The JSON text of
- * the body is cached, because requests use it too.
+ * A string that identifies an input: two inputs have equal strings if, and only if, they are equal.
  */
 export function inputText({ path, query, header, cookie, body, mediaType }: CaseInput): string {
   const head = JSON.stringify([path, query, header, cookie, mediaType]);
