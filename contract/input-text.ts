@@ -2,9 +2,7 @@ import { hash } from 'node:crypto';
 import type { CaseInput } from './case.js';
 import { jsonText } from './json/json-text.js';
 
-/**
- * A string that identifies an input: two inputs have equal strings if, and only if, they are equal.
- */
+/** A string that identifies an input: two inputs have equal strings if, and only if, they are equal. */
 export function inputText({ path, query, header, cookie, body, mediaType }: CaseInput): string {
   const head = JSON.stringify([path, query, header, cookie, mediaType]);
   return body === undefined ? head : `${head}${jsonText(body) ?? ''}`;
