@@ -49,9 +49,9 @@ async function driveSurface(
 ): Promise<readonly GivenUp[]> {
   const { plan, aborted, progress, enoughCases = () => false } = backendRun.options;
   const stopped = (): boolean => backendRun.options.stopped() || enoughCases();
-  const indexes: number[] = [];
-  for (const [index, planned] of plan.cases.entries())
-    if (isPlannedOn(backendRun.options, surface, planned)) indexes.push(index);
+  const indexes = plan.cases.flatMap((planned, index) =>
+    isPlannedOn(backendRun.options, surface, planned) ? [index] : [],
+  );
   const at = (index: number): PlannedCase => plan.cases[index] as PlannedCase;
   const lanes = backendRun.lanes.get(surface.id) ?? [];
   // In a shard, each case runs on the same lane as in a run without shards.

@@ -13,22 +13,48 @@ export interface Shard {
 export type CallCost = (planned: PlannedCase) => number;
 
 /**
+ * Divides work into parts with about the same load. The most costly units are assigned first, each to the part with the
+ * least work so far (longest processing time first, Graham 1969). Units of the same cost take turns. The result depends
+ * only on the units and their costs.
+ */
+export class EqualLoads<Unit> {
+  readonly #loads: number[];
+  readonly #partOf = new Map<Unit, number>();
+
+  constructor(parts: number) {
+    this.#loads = Array.from({ length: parts }, () => 0);
+  }
+
+  /** For each unit, the number of the part to which it is assigned. The first part has the number 0. */
+  get partOf(): ReadonlyMap<Unit, number> {
+    return this.#partOf;
+  }
+
+  /** Assigns further units. `costs` contains the cost of each unit, in the same unit of measure for all. */
+  assign(costs: ReadonlyMap<Unit, number>): void {
+    for (const [unit, cost] of [...costs].toSorted(([, a], [, b]) => b - a)) {
+      const lightest = this.#loads.indexOf(Math.min(...this.#loads));
+      this.#loads[lightest] = (this.#loads[lightest] ?? 0) + cost;
+      this.#partOf.set(unit, lightest);
+    }
+  }
+}
+
+/**
  * Assigns the work of a run to shards. A unit of work is all cases of one operation and phase, or all sequences that
- * end with the same operation. The most costly units are assigned first, each to the shard with the least work so far
- * (longest processing time first, Graham 1969). The assignment depends only on the plan and the costs, so every shard
- * computes the same assignment.
+ * end with the same operation. The assignment depends only on the plan and the costs, so every shard computes the same
+ * assignment.
  */
 export class ShardSplit {
-  readonly #loads: number[];
-  readonly #units = new Map<string, number>();
+  readonly #loads: EqualLoads<string>;
 
   constructor(private readonly shard: Shard) {
-    this.#loads = Array.from({ length: shard.count }, () => 0);
+    this.#loads = new EqualLoads(shard.count);
   }
 
   /** For each unit of work, the number of the shard to which it is assigned. The first shard has the number 0. */
   get units(): ReadonlyMap<string, number> {
-    return this.#units;
+    return this.#loads.partOf;
   }
 
   /**
@@ -43,21 +69,13 @@ export class ShardSplit {
     for (const planned of plan.cases) add(unitOf(planned), cost(planned));
     for (const sequence of plan.sequences ?? [])
       for (const step of sequence.steps) add(unitOfSequence(sequence), cost(step));
-    this.#assign(weights);
-    const isForeign = (unit: string): boolean => this.#units.get(unit) !== this.shard.index;
+    this.#loads.assign(weights);
+    const isForeign = (unit: string): boolean => this.units.get(unit) !== this.shard.index;
     const foreign = new Set<PlannedCase | PlannedSequence>([
       ...plan.cases.filter((planned) => isForeign(unitOf(planned))),
       ...(plan.sequences ?? []).filter((sequence) => isForeign(unitOfSequence(sequence))),
     ]);
     return { ...plan, foreign, elsewhere: elsewhere(plan.cases, foreign) };
-  }
-
-  #assign(weights: ReadonlyMap<string, number>): void {
-    for (const [unit, weight] of [...weights].toSorted(([, a], [, b]) => b - a)) {
-      const lightest = this.#loads.indexOf(Math.min(...this.#loads));
-      this.#loads[lightest] = (this.#loads[lightest] ?? 0) + weight;
-      this.#units.set(unit, lightest);
-    }
   }
 }
 
